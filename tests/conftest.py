@@ -1,0 +1,112 @@
+"""A browser and the built book for the tests that need them, and how hard Hypothesis tries."""
+
+import functools
+import http.server
+import os
+import shutil
+import threading
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, settings
+
+from tests.trees import plant_book
+
+# CI draws the same examples each time: a red run is then about the change, not about luck.
+settings.register_profile("local", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=60)
+# Where a test is meant to go red, one example is enough: it need not be made small.
+settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+
+NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"]
+PLACES = [
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+    *(
+        Path(os.environ.get(folder, ".")) / program
+        for folder in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+        for program in ("Google/Chrome/Application/chrome.exe", "Microsoft/Edge/Application/msedge.exe")
+    ),
+]
+# No sandbox, since CI runs as root; the rest keeps the browser from calling home.
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def installed_browser():
+    """The path of a browser of this machine, or None for Playwright's own."""
+    found = (shutil.which(name) for name in NAMES)
+    return next((str(path) for path in [*found, *PLACES] if path and Path(path).is_file()), None)
+
+
+@pytest.fixture(scope="session")
+def browser():
+    from playwright.sync_api import Error, sync_playwright
+
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
+        except Error as error:
+            missing = f"no browser: install Chromium, Chrome or Edge ({str(error).splitlines()[0]})"
+            if os.environ.get("WORKBOOK_BROWSER") == "required":
+                pytest.fail(missing, pytrace=False)
+            pytest.skip(missing)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser):
+    """A fresh page; cookies and storage of other tests are not in it."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="session")
+def book(tmp_path_factory):
+    """Our own book, built by workbook.py from a copy of its sources: the copy's workbook.py, as a module."""
+    copy = tmp_path_factory.mktemp("book")
+    module = plant_book(copy)
+    for cache in [copy / ".pytest_cache", copy / "book" / ".ipynb_checkpoints"]:
+        cache.mkdir()
+        (cache / "README.md").write_text("# A tool's page, which is none of the book's")
+    module.build_book()
+    return module
+
+
+@pytest.fixture(scope="session")
+def served():
+    """Serve a folder to this machine alone, and give its address."""
+    servers = []
+
+    def serve(folder):
+        handler = functools.partial(Quiet, directory=str(folder))
+        servers.append(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler))
+        threading.Thread(target=servers[-1].serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{servers[-1].server_port}/"
+
+    yield serve
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture(scope="session")
+def site(book, served):
+    """The address of the built book."""
+    return served(book.HTML)
