@@ -1,0 +1,63 @@
+"""Lists of labels: how they are read, counted and put in order."""
+
+from collections import Counter
+
+
+def sequence(labels, name):
+    if isinstance(labels, str | bytes) or not hasattr(labels, "__iter__"):
+        raise TypeError(f"{name} is {labels!r}: a list of labels is needed, one for each example")
+    return labels if hasattr(labels, "__len__") else list(labels)
+
+
+def count_pairs_of_lists(actual, predicted, labels=None):
+    """Labels in order, and counts, of two plain lists."""
+    counts = Counter(zip(actual, predicted, strict=True))
+    if not counts:
+        raise ValueError("actual is empty: at least one example is needed")
+    found = {label for pair in counts for label in pair}
+    if any(label is None or label != label for label in found):
+        for name, given in (("actual", actual), ("predicted", predicted)):
+            for at, label in enumerate(given):
+                if label is None or label != label:
+                    raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+    if labels is None:
+        labels = in_order(found)
+    elif not found <= set(labels):
+        for name, given in (("actual", actual), ("predicted", predicted)):
+            for at, label in enumerate(given):
+                if label not in labels:
+                    raise ValueError(f"{name}[{at}] is {label!r}, which is not one of the labels "
+                                     f"{', '.join(map(repr, labels))}")  # fmt: skip
+    return list(labels), [[counts[a, p] for p in labels] for a in labels]
+
+
+def in_order(labels):
+    try:
+        return sorted(labels)
+    except TypeError:  # labels of several types have no order of their own
+        return sorted(labels, key=lambda label: (type(label).__name__, str(label)))
+
+
+def order(found, positive):
+    """Positions of the labels: with two, the positive one first."""
+    if positive is not None and len(found) <= 2 and positive in found:
+        return sorted(range(len(found)), key=lambda i: found[i] != positive)
+    if len(found) == 2 and positive is None:
+        if not (found[1] == 1 and found[0] in (0, -1)):
+            raise ValueError(
+                f"which class is positive? Say positive={found[0]!r} or positive={found[1]!r}, "
+                "or give both in order as labels="
+            )
+        return [1, 0]
+    return range(len(found))
+
+
+def only_one(label, count, positive):
+    """The 2 x 2 table of examples that all have one label, if the other label is known."""
+    if label in (0, 1) and positive in (None, label, 1 - label):
+        other = type(label)(1 - label)
+        first = label if (positive is None and label == 1) or positive == label else other
+        if first == label:
+            return [label, other], [[count, 0], [0, 0]]
+        return [other, label], [[0, 0], [0, count]]
+    raise ValueError(f"every label is {label!r}: give both classes as labels=")

@@ -1,0 +1,32 @@
+"""Templates and the sentences said to learners: data (`sentences.json`) shared with the interpreter in the page."""
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+_PLACE = re.compile(r"\{(\d)\}")
+
+
+@cache
+def data(name):
+    """A JSON file of this folder."""
+    return json.loads(Path(__file__).with_name(f"{name}.json").read_text(encoding="utf-8"))
+
+
+def fill(template, *values):
+    """Put values into the places {0}, {1}… of a template; other braces stay.
+
+    >>> fill("{0} of {x} is {1}", "a", "b")
+    'a of {x} is b'
+    """
+    return _PLACE.sub(lambda place: str(values[int(place[1])]), template)
+
+
+def say(key, *values):
+    """A sentence with its values.
+
+    >>> say("not yet", "Precision is TP / (TP + FP).")
+    'Not yet. Precision is TP / (TP + FP).'
+    """
+    return fill(data("sentences")[key], *values)

@@ -1,0 +1,291 @@
+"""What holds for every metric of the catalogue, tested once over all of them."""
+
+import json
+import math
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import metrics
+from metrics import CATALOGUE, WITHOUT_TREE, ConfusionMatrix, Metric, Undefined, diagnose
+from metrics.formula import from_json, to_json
+from metrics.render import FORMS, notation, render
+from metrics.stub import PATH, stub
+from tests.strategies import FORMULAS, IDS, given_for, needs_two, tables
+
+
+def formulas(*, without=()):
+    """A parameter for every formula but a few, named by their ids: "kappa[weighted]", or "kappa" with all variants."""
+    chosen = [
+        pytest.param(metric, variant, id=name)
+        for (metric, variant), name in zip(FORMULAS, IDS, strict=True)
+        if name not in without and metric.key not in without
+    ]
+    return pytest.mark.parametrize(("metric", "variant"), chosen)
+
+
+every_formula = formulas()
+
+
+def drawn(data, metric, variant):
+    """A table that the formula is for."""
+    return data.draw(tables((2, 2) if needs_two(metric, variant) else (2, 4)))
+
+
+def values(metric, variant, table):
+    """The value or values of a formula, as a list; `Undefined` where there is none."""
+    try:
+        value = metric(table, variant=variant, **given_for(metric, table))
+    except Undefined as problem:
+        return [problem]
+    return list(value.values()) if isinstance(value, dict) else [value]
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_metric_says_all_about_itself(name):
+    metric = CATALOGUE[name]
+    assert isinstance(metric, Metric)
+    assert metric.key == name
+    assert metric.meaning.endswith(".")
+    assert metric.better in ("higher", "lower", "neither")
+    assert metric.range[0] < metric.range[1]
+    assert metric.sources
+    assert metric.sisters, "every metric is mistaken for some other"
+    assert all(sister in CATALOGUE for sister in metric.sisters)
+    assert all(variant.meaning.endswith(".") for variant in metric.variants.values())
+    assert name in WITHOUT_TREE or metric.formula
+
+
+def test_names_are_known_without_loading_anything():
+    assert len(CATALOGUE) == len(set(CATALOGUE)) >= 29
+    assert metrics.recall is metrics.true_positive_rate
+    assert metrics.heidke_skill_score is metrics.kappa
+    assert set(metrics.__all__) <= set(dir(metrics))
+    with pytest.raises(AttributeError, match="'metrics' has no attribute 'presision'"):
+        _ = metrics.presision
+    with pytest.raises(KeyError):
+        CATALOGUE["recall"]  # an alias is not another metric
+
+
+def test_the_stub_for_editors_is_fresh():
+    assert PATH.read_text(encoding="utf-8") == stub(), "run: python -m metrics.stub"
+
+
+def test_a_step_means_the_same_in_every_metric():
+    known = {}
+    for metric in CATALOGUE.values():
+        for name, tree in metric.formula.steps.items():
+            assert known.setdefault(name, tree) == tree, f"{name} in {metric.name}"
+
+
+@every_formula
+def test_the_tree_survives_json(metric, variant):
+    tree = metric.tree(variant)
+    assert from_json(json.loads(json.dumps(to_json(tree)))) == tree
+
+
+@every_formula
+@pytest.mark.parametrize("form", FORMS)
+def test_every_formula_can_be_written_in_every_notation(metric, variant, form):
+    written = {cells: render(metric.tree(variant), form, cells) for cells in notation()["cells"]}
+    assert all(written.values())
+    if metric.tree(variant).needs_two_classes and not metric.tree(variant).steps:
+        assert len(set(written.values())) == len(written)
+    if form == "mathml":
+        from xml.etree import ElementTree
+
+        for text in written.values():
+            ElementTree.fromstring(f"<math>{text}</math>")
+
+
+@every_formula
+@given(data=st.data())
+def test_values_stay_in_their_range(metric, variant, data):
+    table = drawn(data, metric, variant)
+    low, high = (variant and metric.variants[variant].range) or metric.range
+    for value in values(metric, variant, table):
+        if not isinstance(value, Undefined):
+            assert low - 1e-12 <= value <= high + 1e-12
+
+
+@every_formula
+@given(data=st.data())
+def test_an_exact_value_is_a_fraction_and_an_irrational_one_a_float(metric, variant, data):
+    for value in values(metric, variant, drawn(data, metric, variant)):
+        if not isinstance(value, Undefined):
+            rooted = '"root"' in json.dumps(to_json(metric.tree(variant, classes=4)))
+            assert isinstance(value, Fraction) or rooted or math.isinf(value)
+
+
+@every_formula
+@given(data=st.data())
+def test_the_array_face_agrees_with_the_exact_one(metric, variant, data):
+    table = drawn(data, metric, variant)
+    exact = values(metric, variant, table)
+    with np.errstate(all="ignore"):
+        fast = metric.array([table.rows, table.rows], variant=variant, **given_for(metric, table))
+    assert fast.dtype == float
+    assert np.array_equal(fast[0], fast[1], equal_nan=True)
+    for one, other in zip(exact, np.ravel(fast[0]), strict=True):
+        if isinstance(one, Undefined):
+            assert np.isnan(other)
+        else:
+            assert math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-9)
+
+
+@formulas(without={"kappa[weighted]", "gandin_murphy_score", "total_cost"})  # ordered classes, costs of a place
+@given(data=st.data())
+def test_the_order_of_the_classes_does_not_matter(metric, variant, data):
+    table = drawn(data, metric, variant)
+    order = data.draw(st.permutations(range(len(table.labels))))
+    moved = ConfusionMatrix(
+        [[table.rows[i][j] for j in order] for i in order],
+        [table.labels[i] for i in order],
+        positive=table.labels[0] if len(order) == 2 else None,
+    )
+    before, after = values(metric, variant, table), values(metric, variant, moved)
+    if metric.tree(variant, classes=len(order)).is_free:
+        before = [before[i] for i in order]
+    assert all(_same(a, b) for a, b in zip(before, after, strict=True))
+
+
+def _same(a, b):
+    if isinstance(a, Undefined) or isinstance(b, Undefined):
+        return type(a) is type(b)
+    return math.isclose(a, b, rel_tol=1e-12) if isinstance(a, float) else a == b
+
+
+TRANSPOSED = {
+    "precision": "true_positive_rate", "negative_precision": "true_negative_rate",
+    **{name: name for name in (
+        "accuracy", "error_rate", "f_measure", "negative_f_measure", "g_measure", "odds_ratio", "matthews_correlation",
+        "critical_success_index", "gilbert_skill_score", "pi_statistic", "kappa", "alpha_reliability", "gwet_gamma",
+        "lift",
+    )},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "partner"), TRANSPOSED.items())
+@given(data=st.data())
+def test_transposing_the_table_exchanges_partners(name, partner, data):
+    table = drawn(data, CATALOGUE[name], None)
+    mirrored = values(CATALOGUE[partner], None, table.transpose())
+    assert all(_same(a, b) for a, b in zip(values(CATALOGUE[name], None, table), mirrored, strict=True))
+
+
+@given(tables())
+def test_bias_turns_upside_down_with_the_table(table):
+    bias = CATALOGUE["bias"]
+    for label in table.labels:
+        once, turned = bias(table)[label], bias(table.transpose())[label]
+        assume(not isinstance(once, Undefined) and 0 < once < math.inf)
+        assert once * turned == 1
+
+
+SCALES = {"total_cost", "diagonal_absolute_error"}  # these count examples, so they grow with them
+
+
+@formulas(without={"alpha_reliability"})  # it corrects for small samples
+@given(data=st.data())
+def test_ten_copies_of_the_data_change_no_share(metric, variant, data):
+    table = drawn(data, metric, variant)
+    tenfold = sum([table] * 10)
+    factor = 10 if metric.key in SCALES else 1
+    for one, ten in zip(values(metric, variant, table), values(metric, variant, tenfold), strict=True):
+        assert _same(ten, one if isinstance(one, Undefined) else one * factor)
+
+
+@given(data=st.data())
+def test_the_table_of_the_parts_is_the_table_of_the_whole(data):
+    pairs = data.draw(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=2))
+    cut = data.draw(st.integers(1, len(pairs) - 1))
+    whole, first, second = (
+        ConfusionMatrix.from_labels(*zip(*part, strict=True), labels="abc")
+        for part in (pairs, pairs[:cut], pairs[cut:])
+    )
+    assert first + second == whole
+    assert sum([first, second]) == whole
+
+
+@pytest.mark.parametrize("name", [n for n, m in CATALOGUE.items() if "k classes" in m.variants])
+@given(table=tables((2, 2)))
+def test_the_formula_for_k_classes_becomes_the_one_for_two(name, table):
+    metric = CATALOGUE[name]
+    two, many = values(metric, None, table)[0], values(metric, "k classes", table)[0]
+    assert _same(two, many) or isinstance(two, Undefined)
+
+
+SAME_VALUE = [(m, v) for m, v in FORMULAS if v == "counts" or (m.key, v) == ("f_measure", "alpha")]
+
+
+@pytest.mark.parametrize(("metric", "variant"), SAME_VALUE, ids=[f"{m.key}[{v}]" for m, v in SAME_VALUE])
+@given(data=st.data())
+def test_a_formula_in_counts_is_only_another_way_to_write_it(metric, variant, data):
+    table = drawn(data, metric, variant)
+    one, other = values(metric, None, table)[0], values(metric, variant, table)[0]
+    assert one == other or isinstance(one, Undefined)
+    if "beta" in metric.parameters:
+        assert isinstance(one, Undefined) or metric(table, beta=3) == metric(table, variant=variant, beta=3)
+
+
+SYMBOLS = {"×": "*", "^": "**", "√": "sqrt", "|": ""}
+
+
+def read_back(text):
+    """The value of a line of numbers, read as ordinary arithmetic."""
+    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)
+    for sign, python in SYMBOLS.items():
+        text = text.replace(sign, python)
+    text = re.sub(r"\d+", lambda number: f"F({number[0]})", text)
+    value = eval(text, {"F": Fraction, "sqrt": lambda x: float(x) ** 0.5, "abs": abs})
+    return value
+
+
+@every_formula
+@given(data=st.data())
+def test_the_numbers_put_in_read_as_arithmetic_give_the_value(metric, variant, data):
+    table = drawn(data, metric, variant)
+    working = metric.work(table, variant=variant, **given_for(metric, table))
+    for step, (_, links, problem, _) in zip(working.steps, working.lines(), strict=True):
+        if problem or math.isinf(step.value) or "…" in links[1 % len(links)][1] or "∞" in str(links):
+            continue
+        numbers = links[1][1] if len(links) > 1 else links[0][1]
+        try:
+            value = read_back(numbers)
+        except ZeroDivisionError:  # x / 0 is infinite here, which plain arithmetic does not know
+            continue
+        assert math.isclose(value, step.value, rel_tol=1e-12, abs_tol=1e-12)
+
+
+@every_formula
+@given(data=st.data())
+def test_the_working_ends_with_the_value_and_never_raises(metric, variant, data):
+    table = drawn(data, metric, variant)
+    working = metric.work(table, variant=variant, **given_for(metric, table))
+    finals = [step.value for step in working.steps if step.name == metric.name]
+    assert finals == values(metric, variant, table)
+    for written in (str(working), working.latex(), working._repr_html_(), *map(str, map(working.written, ["A-D"]))):
+        assert written
+
+
+@every_formula
+@given(data=st.data())
+def test_a_right_answer_is_called_right_and_only_a_right_one(metric, variant, data):
+    table = drawn(data, metric, variant)
+    label = data.draw(st.sampled_from(table.labels))
+    words = (label,) if metric.tree(variant, classes=len(table.labels)).is_free else ()
+    extra = given_for(metric, table)
+    try:
+        value = metric(table, *words, variant=variant, **extra)
+    except Undefined:
+        assert diagnose("undefined", metric, table, *words, variant=variant, **extra).verdict == "right"
+        assert diagnose("1/3", metric, table, *words, variant=variant, **extra).verdict == "undefined"
+        return
+    assert diagnose(value, metric, table, *words, variant=variant, **extra).verdict == "right"
+    if not math.isinf(value):
+        wrong = Fraction(value) + Fraction(1, 7)
+        assert diagnose(wrong, metric, table, *words, variant=variant, **extra).verdict == "wrong"
