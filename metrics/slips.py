@@ -1,0 +1,165 @@
+"""The usual ways to get a metric wrong, each as a tree on a view of the table.
+
+Slips are data: nothing here knows a metric by heart, and the page can run them as well as Python can.
+"""
+
+import math
+from collections import namedtuple
+
+from metrics import CATALOGUE
+from metrics.evaluate import evaluate
+from metrics.exact import rounded
+from metrics.formula import Node, symbols
+from metrics.rational import Undefined
+from metrics.render import Renderer
+from metrics.table import ConfusionMatrix
+
+Slip = namedtuple("Slip", "kind what tree view advice", defaults=("as is", ""))
+Slip.__doc__ = "A way to go wrong: its kind, what one gets (a noun phrase), the tree, the view of the table, advice."
+
+TP, FN, FP, TN, T, actual, predicted = symbols("TP FN FP TN T actual predicted")
+MARGINS = {
+    TP + FN: "the actual positives", TP + FP: "the predicted positives", FP + TN: "the actual negatives",
+    FN + TN: "the predicted negatives", T: "all examples", actual: "the examples of the class",
+    predicted: "the predictions of the class",
+}  # fmt: skip
+
+
+def seen(table, at, view):
+    """A table and a class as they look from another side."""
+    if view == "transposed":
+        return table.transpose(), at
+    if view == "other class":
+        return table.one_vs_rest(table.labels[1 - table.positive]), at
+    if view == "other class, transposed":
+        return table.one_vs_rest(table.labels[1 - table.positive]).transpose(), at
+    if view == "against the rest":
+        return table.one_vs_rest(table.labels[at[0]]), (0, 0)
+    if isinstance(view, int):
+        return table, (view, view)
+    return table, at
+
+
+def slip_value(slip, metric, bound):
+    """What a slip gives, or None."""
+    table, at = seen(bound.table, bound.at, slip.view)
+    quantities = metric.with_parameters(slip.tree, table.quantities, bound.given)
+    value = metric.evaluated(bound._replace(tree=slip.tree, table=table, quantities=quantities), at, {})
+    return None if isinstance(value, Undefined) else value
+
+
+def slips(metric, bound):
+    """Every slip with a metric, the likelier first, without those that are always the same number as an earlier one."""
+    known = set()
+    probes = [bound._replace(table=probe) for probe in _probes(bound.table)]
+    right = Slip("right", "", bound.tree)
+    for slip in [right, *_slips(metric, bound)]:
+        fingerprint = tuple(slip_value(slip, metric, probe) for probe in probes)
+        if fingerprint not in known:
+            known.add(fingerprint)
+            if slip is not right:
+                yield slip
+
+
+def with_rounded_steps(bound, places, half_up):
+    """The value when every sub-result is rounded, or cut off, before it is used; None if it is undefined."""
+    exact_steps, steps = {}, {}
+    try:
+        evaluate(bound.tree, bound.quantities, bound.at, exact_steps)
+        for name, at in exact_steps:
+            value = evaluate(bound.tree.steps[name], bound.quantities, at, steps)
+            steps[name, at] = rounded(value, places, half_up).as_integer_ratio()
+        value = evaluate(bound.tree, bound.quantities, bound.at, steps)
+    except Undefined:
+        return None
+    return None if math.isinf(value) else value
+
+
+def strangers(metric, bound):
+    """Every other metric of the catalogue, for an answer that no slip explains."""
+    for key, other in CATALOGUE.items():
+        if key != metric.key:
+            yield from _as_metric("another metric", other, bound)
+
+
+def _probes(table):
+    """Tables of the same kind without coincidences: two slips with the same values on all of them are the same."""
+    size = len(table.labels)
+    for shift in (0, 7, 19):
+        rows = [
+            [(37 * (i + 3) ** 2 * (j + 2) ** 3 + shift * (i + j)) % 97 + 3 for j in range(size)] for i in range(size)
+        ]
+        yield ConfusionMatrix(rows, table.labels, table.labels[table.positive] if size == 2 else None)
+
+
+def _slips(metric, bound):
+    tree, table = bound.tree, bound.table
+    show = Renderer(labels=table.labels, positive=table.positive)
+    for words, mistake in metric.mistakes.items():
+        yield Slip("mistake", words, mistake)
+    for key in metric.sisters:
+        yield from _as_metric("sister", CATALOGUE[key], bound)
+    for variant, kind in metric.variants.items():
+        if len(table.labels) == 2 or not kind.formula.needs_two_classes:
+            words = kind.meaning[:1].lower() + kind.meaning[1:].rstrip(".")
+            yield Slip("variant", f"{metric.name} by the {variant!r} formula", kind.formula, advice=words)
+    if tree.needs_two_classes:
+        other = table.labels[1 - table.positive]
+        yield Slip("other class", f"{metric.name} with {other!r} as the positive class", tree, "other class")
+    elif bound.at is not None:
+        for c, label in enumerate(table.labels):
+            if c != bound.at[0]:
+                yield Slip("other class", f"{metric.name} of {label}", tree, c)
+    yield Slip("transposed", f"{metric.name} of the transposed table", tree, "transposed",
+               "rows are actual, columns are predicted")  # fmt: skip
+    if tree.needs_two_classes:
+        words = f"{metric.name} with {other!r} as the positive class of the transposed table"
+        yield Slip("other class, transposed", words, tree, "other class, transposed")
+    if tree[0] == "div":
+        yield from _divisions(tree, bound, show)
+    for name, below in tree.steps.items():
+        if not below.is_free or bound.at is not None:
+            yield Slip("a step", f"{show.name(name)}, a step on the way", below)
+    if "root" in _operations(tree):
+        yield Slip("forgotten root", f"{metric.name} without its root", _rootless(tree))
+    yield Slip("complement", f"1 - {metric.name}", 1 - tree)
+    yield Slip("percentage", f"{metric.name} in percent", 100 * tree, advice="write the percent sign, or a share of 1")
+    yield Slip("upside down", f"1 / {metric.name}", 1 / tree, advice="numerator and denominator are exchanged")
+    yield Slip("sign", f"{metric.name} with the wrong sign", 0 - tree)
+
+
+def _divisions(tree, bound, show):
+    """A numerator over a wrong margin, or over nothing yet."""
+    above, below = tree[1], tree[2]
+    for margin, words in MARGINS.items():
+        two_fits = not margin.needs_two_classes or len(bound.table.labels) == 2
+        class_fits = not margin.is_free or bound.at is not None
+        if below in MARGINS and margin != below and two_fits and class_fits:
+            yield Slip("wrong margin", show(above / margin, bound.at), above / margin,
+                       advice=f"you divided by {words}")  # fmt: skip
+    yield Slip("unfinished", f"the numerator {show(above, bound.at)}", above,
+               advice=f"it is still to be divided by {show(below, bound.at)}")  # fmt: skip
+
+
+def _as_metric(kind, other, bound):
+    """Another metric on the same table; if a class is asked for, also on that class against the rest."""
+    two = len(bound.table.labels) == 2
+    tree = other.tree(classes=len(bound.table.labels))
+    if tree.symbols & other.parameters.keys():
+        return
+    show = Renderer(labels=bound.table.labels, positive=bound.table.positive)
+    if (two or not tree.needs_two_classes) and (bound.at is not None or not tree.is_free):
+        alike = tree[0] == bound.tree[0] == "div" and tree[1] == bound.tree[1] and tree[2] in MARGINS
+        advice = f"you divided by {MARGINS[tree[2]]}" if alike else ""
+        yield Slip(kind, f"{other.short}, {show(tree, bound.at)}", tree, advice=advice)
+    if bound.at is not None and not two:
+        label = bound.table.labels[bound.at[0]]
+        yield Slip(kind, f"{other.short} of {label} against the rest", other.formula, "against the rest")
+
+
+def _operations(tree):
+    return {tree[0]}.union(*map(_operations, tree.parts))
+
+
+def _rootless(tree):
+    return tree[1] if tree[0] == "root" else Node(_rootless(part) if isinstance(part, Node) else part for part in tree)

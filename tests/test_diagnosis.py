@@ -1,0 +1,207 @@
+"""A wrong answer is told what it is."""
+
+from fractions import Fraction
+
+import pytest
+
+from metrics import (
+    accuracy,
+    alpha_reliability,
+    bias,
+    diagnose,
+    diagnose_steps,
+    error_rate,
+    f_measure,
+    g_mean,
+    gilbert_skill_score,
+    hit_rate,
+    kappa,
+    odds_ratio,
+    pi_statistic,
+    precision,
+    total_cost,
+    true_positive_rate,
+)  # fmt: skip
+from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4
+
+PRECISION = "Precision is TP / (TP + FP)."
+KAPPA = "Kappa is (agreement - e(κ)) / (1 - e(κ))."
+HIT_RATE = "Hit rate(Class 1) is f(Class 1,Class 1) / actual(Class 1)."
+TURNED = [[4, 3], [2, 11]]  # no two of its rates are equal
+
+CASES = [
+    # (answer, metric, table and class, sentence, kinds)
+    ("2/3", precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    ("4/6", precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    (Fraction(4, 6), precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    (4 / 6, precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    ("0.67", precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    ("0,667", precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    (" 66.7 % ", precision, [figure_1_2], "Right: precision = 2/3 ≈ 0.667.", ()),
+    (0.63, accuracy, [figure_1_2], "Right: accuracy = 5/8 = 0.625.", ()),
+    ("0.516", g_mean, [figure_1_2], "Right: G-mean ≈ 0.516.", ()),
+    ("0.5", hit_rate, [figure_1_4, "Class 1"], "Right: hit rate(Class 1) = 1/2 = 0.5.", ()),
+    ("∞", odds_ratio, [[[4, 0], [2, 1]]], "Right: odds ratio = ∞.", ()),
+    ("undefined", precision, [[[0, 5], [0, 5]]], "Right: precision is undefined: TP + FP = 0.", ()),
+    ("0", precision, [[[0, 5], [0, 5]]], "No number is right here: precision is undefined: TP + FP = 0.", ()),
+    ("undefined", precision, [figure_1_2], f"It has a value here. {PRECISION}", ("undefined",)),
+    ("0.66", precision, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.67.", ("rounding",)),
+    ("0.62", accuracy, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.63.", ("rounding",)),
+    ("0.334", hit_rate, [[[1, 2], [0, 1]], "+"], "Nearly: rounded to 3 places it is 0.333.", ("rounding",)),
+    ("0.7", precision, [figure_1_2], "Right as far as it goes, but two places, or a fraction, are asked for.",
+     ("too few places",)),
+    ("0.8", precision, [figure_1_2],
+     f"That is recall, TP / (TP + FN): you divided by the actual positives. {PRECISION}", ("sister",)),
+    ("5/8", precision, [figure_1_2], f"That is accuracy, (TP + TN) / T. {PRECISION}", ("sister",)),
+    ("1/2", precision, [figure_1_2], f"Here that equals negative precision, TN / (FN + TN); and TP / T. {PRECISION}",
+     ("sister", "wrong margin")),
+    ("1/3", precision, [figure_1_2], f"Here that equals specificity, TN / (FP + TN); and 1 - precision. {PRECISION}",
+     ("sister", "complement")),
+    ("0.2", precision, [TURNED], f"That is TP / T: you divided by all examples. {PRECISION}", ("wrong margin",)),
+    ("4", precision, [figure_1_2], f"That is the numerator TP: it is still to be divided by TP + FP. {PRECISION}",
+     ("unfinished",)),
+    ("6/4", precision, [figure_1_2], f"That is 1 / precision: numerator and denominator are exchanged. {PRECISION}",
+     ("upside down",)),
+    ("67", precision, [figure_1_2],
+     f"That is precision in percent: write the percent sign, or a share of 1. {PRECISION}", ("percentage",)),
+    ("-2/3", precision, [figure_1_2], f"That is precision with the wrong sign. {PRECISION}", ("sign",)),
+    ("1/7", precision, [figure_1_2], f"That is kappa, (agreement - e(κ)) / (1 - e(κ)). {PRECISION}",
+     ("another metric",)),
+    ("0.123", precision, [figure_1_2], f"Not yet. {PRECISION}", ()),
+    ("3/8", accuracy, [figure_1_2], "That is error rate, (FN + FP) / T. Accuracy is (TP + TN) / T.", ("sister",)),
+    ("11/15", f_measure, [figure_1_2], "That is the arithmetic mean of precision and recall. F-measure is "
+     "2 × precision × recall / (precision + recall).", ("mistake",)),
+    ("22/27", f_measure, [TURNED], "That is negative F-measure, 2 × negative precision × negative recall / (negative "
+     "precision + negative recall). F-measure is 2 × precision × recall / (precision + recall).", ("sister",)),
+    ("4/15", g_mean, [figure_1_2], "That is G-mean without its root. G-mean is √(TPR × TNR).", ("forgotten root",)),
+    ("0.73", g_mean, [figure_1_2], "That is G-measure, √(precision × recall). G-mean is √(TPR × TNR).", ("sister",)),
+    ("33/98", kappa, [figure_1_4], f"That is e(κ), a step on the way. {KAPPA}", ("a step",)),
+    ("8/49", kappa, [figure_1_4],
+     f"That is the numerator agreement - e(κ): it is still to be divided by 1 - e(κ). {KAPPA}", ("unfinished",)),
+    ("0.2537", kappa, [figure_1_4], "That is what comes out when the steps are cut off to 2 places first: "
+     f"keep fractions until the end. {KAPPA}", ("early rounding",)),
+    ("0.1395", pi_statistic, [figure_1_2], "That is what comes out when the steps are rounded to 2 places first: "
+     "keep fractions until the end. Pi statistic is (agreement - e(π)) / (1 - e(π)).", ("early rounding",)),
+    ("1/3", alpha_reliability, [figure_1_2], "That is alpha reliability by the 'textbook' formula: divides by the "
+     "chance agreement, where a disagreement belongs. Alpha reliability is 1 - D_o / D_e.", ("variant",)),
+    ("0.714", hit_rate, [figure_1_4, "Class 1"], f"That is accuracy of Class 1 against the rest. {HIT_RATE}",
+     ("sister",)),
+    ("1/3", hit_rate, [figure_1_4, "Class 1"],
+     f"That is critical success index, f(Class 1,Class 1) / Σ_[i=L or j=L](f(i,j)). {HIT_RATE}", ("sister",)),
+    ("4/39", gilbert_skill_score, [figure_1_4, "Class 1"], "That is Gilbert skill score of Class 2. Gilbert skill "
+     "score(Class 1) is (f(Class 1,Class 1) - chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
+     ("other class",)),
+    ("4/5", bias, [figure_1_4, "Class 2"], "That is bias by the 'textbook' formula: the other way round: below 1 the "
+     "class is over-predicted. Bias(Class 2) is predicted(Class 2) / actual(Class 2).", ("variant",)),
+    ("abc", precision, [figure_1_2], "'abc' is not a number: write a fraction such as 2/3, a decimal such as 0.667 or "
+     "a percentage such as 66.7 %.", ()),
+    ("1/0", precision, [figure_1_2], "'1/0' is not a number: a fraction cannot have 0 below the line.", ()),
+    ([1], precision, [figure_1_2], "[1] is not a number: a number is needed.", ()),
+    ("", precision, [figure_1_2], "Not answered yet.", ()),
+    (..., precision, [figure_1_2], "Not answered yet.", ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("answer", "metric", "on", "sentence", "kinds"), CASES,
+                         ids=[f"{case[0]!r} for {case[1]}" for case in CASES])  # fmt: skip
+def test_an_answer_is_told_what_it_is(answer, metric, on, sentence, kinds):
+    diagnosis = diagnose(answer, metric, *on)
+    assert diagnosis.sentence == sentence
+    assert diagnosis.kinds == kinds
+
+
+def test_the_transposed_table_and_the_other_class_are_recognised():
+    turned = total_cost([[5, 7], [11, 13]], [[0, 1], [10, 0]])
+    assert turned == 117
+    diagnosis = diagnose("81", total_cost, [[5, 7], [11, 13]], [[0, 1], [10, 0]])
+    assert diagnosis.kinds == ("transposed",)
+    assert diagnosis.sentence.startswith("That is total cost of the transposed table: rows are actual, columns are")
+    other = diagnose("0.985", true_positive_rate, cancer.transpose(), places=3)
+    assert other.verdict == "wrong"
+    kinds = diagnose(Fraction(11, 14), precision, TURNED).kinds
+    assert kinds == ("sister",)  # negative precision *is* precision with the other class positive: said once
+
+
+def test_more_places_can_be_asked_for():
+    assert diagnose("0.67", precision, figure_1_2, places=3).sentence == (
+        "Right as far as it goes, but 3 places are asked for."
+    )
+    assert diagnose("0.667", precision, figure_1_2, places=3).verdict == "right"
+
+
+def test_a_metric_per_class_needs_the_class():
+    with pytest.raises(TypeError, match="hit rate has one value for each class: name one of 'Class 1', 'Class 2'"):
+        diagnose("1/2", hit_rate, figure_1_4)
+
+
+def test_the_first_wrong_step_is_named_and_later_ones_follow_from_it():
+    judged = diagnose_steps({"precision": "0.8", "recall": "4/5", "F-measure": "0.8"}, f_measure, figure_1_2)
+    assert judged.first_wrong == "precision"
+    assert [step.verdict for step in judged.steps.values()] == ["wrong", "right", "follows"]
+    assert judged.sentence == (
+        "The first wrong step is precision. That is recall, TP / (TP + FN): you divided by the actual positives. "
+        f"{PRECISION} The rest follows."
+    )
+
+
+def test_a_wrong_last_step_is_named_too():
+    judged = diagnose_steps({"agreement": "5/8", "e(κ)": "9/16", "kappa": "1/16"}, kappa, figure_1_2)
+    assert judged.first_wrong == "kappa"
+    assert judged.steps["kappa"].kinds == ("unfinished",)
+
+
+def test_right_steps_are_right_in_any_order_and_number():
+    assert (
+        diagnose_steps({"F-measure": "8/11", "recall": "0.80"}, f_measure, figure_1_2).sentence
+        == "Every step is right."
+    )
+    assert diagnose_steps({"precision": "2/3", "F-measure": None}, f_measure, figure_1_2).sentence == "Right so far."
+
+
+def test_rounding_on_the_way_is_told():
+    judged = diagnose_steps({"agreement": "0.63", "e(π)": "0.57", "pi statistic": "0.14"}, pi_statistic, figure_1_2)
+    assert judged.steps["pi statistic"].verdict == "follows"
+    assert judged.sentence.startswith("The method is right, but rounding on the way has moved the result")
+
+
+def test_steps_per_class_have_the_class_in_their_name():
+    steps = {"TPR": "4/5", "TNR": "2/3", "G-mean": "0.73"}
+    judged = diagnose_steps(steps, g_mean, figure_1_2)
+    assert judged.first_wrong == "TNR"
+    assert judged.steps["G-mean"].verdict == "follows"
+    counts = diagnose_steps({"expected frequency(N)": "30"}, kappa, animals_table, variant="counts")
+    assert counts.steps["expected frequency(N)"].kinds == ("unfinished",)
+
+
+def test_a_step_that_cannot_be_read_or_does_not_exist():
+    assert diagnose_steps({"precision": "two thirds"}, f_measure, figure_1_2).first_wrong == "precision"
+    with pytest.raises(ValueError, match="answers has 'Recall': the steps are 'precision', 'recall', 'F-measure'"):
+        diagnose_steps({"Recall": "4/5"}, f_measure, figure_1_2)
+
+
+def test_undefined_steps_are_judged_like_any_other():
+    table = [[0, 5], [0, 5]]
+    judged = diagnose_steps({"precision": "0", "F-measure": "0"}, f_measure, table)
+    assert judged.first_wrong == "precision"
+    assert judged.steps["precision"].verdict == "undefined"
+    assert diagnose_steps({"precision": "0/0"}, f_measure, table).sentence == "Every step is right."
+
+
+def test_error_rate_is_not_called_a_complement_twice():
+    assert diagnose("5/8", error_rate, figure_1_2).kinds == ("sister",)
+
+
+class Hostile:
+    def __float__(self):
+        raise RuntimeError
+
+    __repr__ = __float__
+
+
+ANYTHING = [10**400, 10**5000, -(10**400), 1e308, float("inf"), float("nan"), Hostile(), object(), b"1", "9" * 5000]
+
+
+@pytest.mark.parametrize("answer", ANYTHING, ids=lambda answer: type(answer).__name__)
+def test_any_answer_at_all_gets_a_diagnosis(answer):
+    assert diagnose(answer, precision, figure_1_2).verdict in ("wrong", "unreadable")
+    assert diagnose(answer, g_mean, figure_1_2).verdict in ("wrong", "unreadable")
