@@ -1,0 +1,48 @@
+"""A ledger entry as a puzzle for the page: what was printed, a question mark, and the working to unfold."""
+
+from html import escape
+
+from metrics.exact import shortest
+from metrics.rational import Undefined
+from metrics.render import Renderer
+
+
+def puzzle_html(entry):
+    """Printed against recomputed, the answer folded away until the reader asks for it."""
+    printed = entry.printed or entry.says
+    big = "b" if entry.printed else "p"
+    working = entry.working()
+    steps = working._repr_html_() if working else ""
+    return (
+        f'<section class="wm-card wm-puzzle" aria-label="Printed and recomputed: {escape(entry.what)}">'
+        f'<p class="wm-eyebrow">Printed and recomputed</p><p>{escape(_capital(entry.what))}</p>'
+        f'<div class="wm-versus wm-small"><div class="printed">Printed<{big}>{escape(printed)}</{big}>'
+        f'{escape(entry.source)}, {escape(entry.where)}</div><b aria-hidden="true">≠</b>'
+        '<div class="recomputed">Recomputed<b class="question">?</b>'
+        f'<b class="answer">{_value(entry.value())}</b></div></div>'
+        f'<details><summary class="wm-button">Show the working</summary>{steps}{_other(entry)}'
+        f"<p>{escape(entry.note or '')}</p></details></section>"
+    )
+
+
+def _other(entry):
+    """The accepted value, or where a wrong number comes from, each with its own number."""
+    found = []
+    for title, other in (("Accepted", entry.accepted), ("Where it comes from", entry.arises)):
+        if other:
+            words, computation, _ = other
+            found.append(f"<dt>{title}</dt><dd>{escape(words)}: {_value(computation.value())}</dd>")
+    return f'<dl class="wm-definition">{"".join(found)}</dl>' if found else ""
+
+
+def _value(value):
+    if value is None or isinstance(value, Undefined):
+        return escape(str(value or "no number"))
+    text, is_exact = shortest(value)
+    fraction = "" if isinstance(value, float) else f"<math>{Renderer('mathml').literal(value)}</math>"
+    same = fraction and str(value) == text
+    return fraction if same else f"{fraction} {'=' if is_exact else '≈'} {text}" if fraction else text
+
+
+def _capital(words):
+    return words[:1].upper() + words[1:]

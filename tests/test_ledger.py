@@ -1,0 +1,89 @@
+"""Every printed number of the sources is recomputed from its inputs, and its verdict holds."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+
+from metrics import LEDGER, Undefined
+from metrics.exact import parse, rounded
+from metrics.ledger import SOURCES, VERDICTS
+
+ids = [entry.id for entry in LEDGER]
+
+
+def same(value, audited):
+    """Whether a value is the audited one: "2/3", "sqrt(4/15)" or None for none."""
+    if audited is None:
+        return value is None or isinstance(value, Undefined)
+    if audited.startswith("sqrt("):
+        return math.isclose(value, math.sqrt(Fraction(audited[5:-1])), rel_tol=1e-15)
+    return value == Fraction(audited)
+
+
+@pytest.mark.parametrize("entry", LEDGER, ids=ids)
+def test_the_recomputed_value_is_the_audited_one(entry):
+    assert same(entry.value(), entry.audited)
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed], ids=lambda e: e.id)
+def test_the_verdict_follows_from_the_printed_number(entry):
+    printed, places = parse(entry.printed)
+    value = Fraction(entry.value())
+    shown = value if places is None else rounded(value, places)
+    tie = places is not None and abs(value - printed) == Fraction(1, 2 * 10**places)
+    if shown == printed:
+        assert entry.verdict == "agrees" or tie or entry.accepted or entry.verdict == "ambiguous"
+    elif entry.verdict == "rounding":
+        assert abs(value - printed) < Fraction(3, 2) / 10**places
+    else:
+        assert entry.verdict == "erratum"
+    if entry.verdict in ("rounding", "erratum", "ambiguous"):
+        assert entry.note, "a difference is explained"
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.accepted], ids=lambda e: e.id)
+def test_the_accepted_value_is_recomputed_too(entry):
+    _, computation, audited = entry.accepted
+    assert same(computation.value(), audited)
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.arises], ids=lambda e: e.id)
+def test_where_a_wrong_number_comes_from_gives_that_number(entry):
+    _, computation, audited = entry.arises
+    assert same(computation.value(), audited)
+    if entry.printed:
+        printed, places = parse(entry.printed)
+        assert rounded(computation.value(), places) == printed
+
+
+@pytest.mark.parametrize("entry", LEDGER, ids=ids)
+def test_an_entry_is_complete(entry):
+    assert entry.source in SOURCES
+    assert entry.verdict in VERDICTS
+    assert entry.where
+    assert entry.what
+    assert (entry.printed is None) or (entry.says is None)
+    if entry.verdict == "not printed":
+        assert entry.printed is None
+    if entry.verdict == "erratum" and entry.printed:
+        assert entry.arises or entry.accepted, "a wrong number is explained by a computation"
+    assert repr(entry).startswith(f"<{entry.id}: ")
+
+
+def test_working_stands_beside_every_metric():
+    worked = [entry for entry in LEDGER if entry.working()]
+    assert len(worked) > 90
+    for entry in worked:
+        assert entry.working().value == entry.value()
+
+
+def test_sections_1_2_1_to_1_2_3_the_notes_to_kappa_and_the_slides_matrices_are_all_there():
+    assert Counter(entry.source for entry in LEDGER) == {"textbook": 124, "notes": 30, "slides": 37}
+    assert len({entry.id for entry in LEDGER}) == len(LEDGER)
+    assert LEDGER["textbook-1.2.3-kappa-multi"].value() == Fraction(16, 65)
+    assert LEDGER[0].id == "textbook-1.2.2-fig1.2-fpp"
+    assert {e.verdict for e in LEDGER.select(source="slides")} == {"agrees", "not printed", "ambiguous"}
+    with pytest.raises(KeyError):
+        LEDGER["nothing"]
