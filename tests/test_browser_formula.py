@@ -1,0 +1,83 @@
+"""The same trees, evaluated and written by the page's own interpreter in a real browser."""
+
+import pytest
+
+from metrics import ConfusionMatrix
+from metrics.formula import to_json
+from metrics.render import FORMS, notation
+from tests.strategies import FORMULAS, IDS, given_for
+from widgets.sources import esm
+
+TABLES = [
+    ConfusionMatrix([[4, 1], [2, 1]]),
+    ConfusionMatrix([[4, 1], [2, 1]], ["no", "yes"], positive="yes"),
+    ConfusionMatrix([[0, 5], [0, 5]]),
+    ConfusionMatrix([[0, 0], [0, 0]]),
+    ConfusionMatrix([[16, 9], [0, 25]]),
+    ConfusionMatrix([[10**40 + 7, 3], [10**39, 10**41]]),
+    ConfusionMatrix([[2, 1, 1], [1, 2, 1], [1, 2, 3]], ["<b>", "a_1", "x & y"]),
+    ConfusionMatrix([[0, 0, 0], [1, 2, 0], [0, 0, 3]]),
+    ConfusionMatrix([[8, 1, 0, 2], [3, 7, 1, 1], [0, 2, 9, 4], [1, 0, 5, 6]]),
+]
+SETUP = """
+const parse = (text) => ratio(...text.split("/"));
+const deep = (value) => Array.isArray(value) ? value.map(deep) : parse(value);
+window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, positive, labels, given, at, form, cells }) => {
+  const extra = Object.fromEntries(Object.entries(given).map(([word, value]) => [word, deep(value)]));
+  const known = { ...quantities(counts, positive), ...extra };
+  return working(name, tree, known, notation, { at, form, cells, labels, positive });
+});
+"""
+
+
+@pytest.fixture(scope="module")
+def interpreter(browser):
+    page = browser.new_page()
+    page.add_script_tag(content=esm("render") + SETUP, type="module")
+    page.wait_for_function("() => Boolean(window.lines)")
+    yield lambda jobs: page.evaluate("([jobs, notation]) => lines(jobs, notation)", [jobs, notation()])
+    page.close()
+
+
+def text(value):
+    return [text(part) for part in value] if isinstance(value, tuple) else str(value)
+
+
+@pytest.mark.parametrize(("metric", "variant"), FORMULAS, ids=IDS)
+def test_the_page_works_a_metric_exactly_as_python_does(metric, variant, interpreter):
+    jobs, expected = [], []
+    for table in TABLES:
+        size = len(table.labels)
+        tree = metric.tree(variant, classes=size)
+        if tree.needs_two_classes and size != 2:
+            continue
+        extra = given_for(metric, table)
+        bound = metric.bind(table, (), variant, extra)
+        if "undefined" in bound.quantities:  # the weights have no value, so there is nothing to send
+            continue
+        given = {word: text(bound.quantities[word]) for word in bound.quantities.keys() - table.quantities.keys()}
+        for form in FORMS:
+            for at in range(size) if tree.is_free else [None]:
+                words = (table.labels[at],) if at is not None else ()
+                working = metric.work(table, *words, variant=variant, **extra)
+                expected.append([
+                    {"name": name, "links": [list(link) for link in links], "problem": problem, "final": final}
+                    for name, links, problem, final in working.lines(form)
+                ])  # fmt: skip
+                jobs.append({
+                    "name": metric.name, "tree": to_json(tree), "counts": text(table.rows), "positive": table.positive,
+                    "labels": table.labels, "given": given, "at": None if at is None else [at, at], "form": form,
+                    "cells": "TP",
+                })  # fmt: skip
+    assert jobs
+    for job, theirs, ours in zip(jobs, interpreter(jobs), expected, strict=True):
+        assert theirs == ours, (job["counts"], job["form"])
+
+
+def test_half_is_rounded_up_from_the_exact_value(browser):
+    page = browser.new_page()
+    page.add_script_tag(
+        content=esm("formula") + "window.shown = decimal(ratio(1, 16)) + decimal(ratio(-2, 3), 2);", type="module"
+    )
+    assert page.evaluate("window.shown") == "0.063-0.67"
+    page.close()

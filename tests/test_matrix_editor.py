@@ -1,0 +1,267 @@
+"""The matrix editor in the built page, without a kernel, as a hand and as a keyboard use it."""
+
+import json
+import math
+import random
+from fractions import Fraction
+
+import pytest
+from playwright.sync_api import expect
+
+from metrics import CATALOGUE, ConfusionMatrix, Undefined
+from metrics.exact import decimal
+from metrics.examples import figure_1_2
+
+INJECTED = '<img src=x onerror="document.title=1">'
+COUNT = "actual {}, predicted {}"
+
+
+@pytest.fixture
+def start(page, site):
+    """The start page with its editor ready."""
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{site}book/index.html")
+    return ready(page)
+
+
+def ready(page):
+    page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
+    return page.locator(".wm-editor")
+
+
+def count(editor, actual, predicted):
+    return editor.get_by_label(COUNT.format(actual, predicted), exact=True)
+
+
+def metric(editor, name):
+    return editor.locator(".wm-metrics button").filter(has=editor.page.get_by_text(name, exact=True))
+
+
+def press(editor, name):
+    editor.get_by_role("button", name=name, exact=True).click()
+
+
+def clipboard(editor):
+    return editor.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_every_metric_follows_a_count(start):
+    expect(metric(start, "precision")).to_contain_text("2/3")
+    count(start, "+", "+").fill("10")
+    expect(metric(start, "precision")).to_contain_text("5/6")
+    expect(metric(start, "accuracy")).to_contain_text("11/14")
+    expect(start.locator(".wm-steps")).to_contain_text("0.833")
+
+
+def test_it_is_live_from_the_disk_too(page, book):
+    page.goto((book.HTML / "book" / "index.html").as_uri())
+    editor = ready(page)
+    count(editor, "-", "+").fill("0")
+    expect(metric(editor, "precision")).to_contain_text("1")
+    expect(editor.locator(".wm-steps .wm-result")).to_have_text("1")
+
+
+def test_the_keyboard_alone_is_enough(start):
+    page = start.page
+    count(start, "+", "+").focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("7")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == COUNT.format("+", "-")
+    page.keyboard.press("ArrowUp")
+    expect(metric(start, "true positive rate")).to_contain_text("7/9")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent").startswith("F-measure"):
+            break
+    page.keyboard.press("Enter")
+    expect(metric(start, "F-measure")).to_have_attribute("aria-pressed", "true")
+    expect(start.locator(".wm-steps")).to_have_attribute("aria-label", "F-measure, worked")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent") == "Undo":
+            break
+    page.keyboard.press("Space")
+    expect(count(start, "+", "-")).to_have_value("1")
+
+
+@pytest.mark.parametrize(("typed", "reason", "kept"), [
+    ("-3", "a count cannot be negative", 4), ("", "a count is needed", 4), ("1e400", "that is not a whole number", 1),
+    ("2.5", "a count is a whole number", 2), ("1e2", "a count is a whole number", 1),
+])  # fmt: skip
+def test_bad_input_keeps_the_last_good_table_and_says_why(start, typed, reason, kept):
+    field = count(start, "+", "+")
+    field.focus()
+    start.page.keyboard.press("Control+A")
+    start.page.keyboard.press("Delete")
+    start.page.keyboard.type(typed)
+    expect(start.get_by_role("status")).to_have_text(f"actual +, predicted +: {reason}. The table still has {kept}.")
+    expect(field).to_have_attribute("aria-invalid", "")
+    expect(metric(start, "precision")).to_contain_text(str(Fraction(kept, kept + 2)))
+    press(start, "Reset")
+    expect(field).to_have_value("4")
+    field.fill("5")
+    expect(field).not_to_have_attribute("aria-invalid", "")
+    expect(metric(start, "precision")).to_contain_text("5/7")
+    press(start, "Undo")  # what was typed into one cell is one step
+    expect(field).to_have_value("4")
+
+
+def test_what_a_person_types_stays_text(start):
+    name = start.get_by_label("Name of class 1")
+    name.fill(INJECTED)
+    name.press("Tab")
+    metric(start, "hit rate").click()
+    expect(start.locator(".wm-steps")).to_contain_text(INJECTED)
+    expect(start.locator("thead")).to_contain_text(INJECTED[:10])
+    assert start.locator("img").count() == 0
+    assert start.page.title() != "1"
+    name.fill("-")
+    name.press("Tab")
+    expect(start.get_by_role("status")).to_have_text(f"There is a class - already. It stays {INJECTED}.")
+
+
+def test_classes_come_and_go_and_everything_can_be_undone(start):
+    for _ in range(9):
+        press(start, "Add a class")
+    expect(start.get_by_role("status")).to_have_text("Here a matrix has at most 10 classes.")
+    assert start.locator("input[type=number]").count() == 100
+    expect(start.locator(".wm-collapsed")).to_contain_text("+ against the rest")
+    expect(metric(start, "precision")).to_contain_text("2/3")
+    start.get_by_label("Positive class").select_option("-")
+    expect(metric(start, "precision")).to_contain_text("1/2")
+    press(start, "Undo")
+    press(start, "Undo")
+    assert start.locator("input[type=number]").count() == 81
+    press(start, "Reset")
+    assert start.locator("input[type=number]").count() == 4
+    press(start, "Remove a class")
+    expect(start.get_by_role("status")).to_have_text("A confusion matrix has at least two classes.")
+
+
+def test_a_metric_lights_its_cells_and_a_cell_its_metrics(start):
+    metric(start, "true negative rate").focus()
+    classes = [start.locator("td.wm-cell").nth(n).get_attribute("class").split()[-1] for n in range(4)]
+    assert classes == ["wm-tp", "wm-fn", "d", "n"]
+    count(start, "+", "-").focus()
+    using = start.locator(".wm-metrics li.uses button > span:nth-child(2)").all_inner_texts()
+    assert "false negative rate" in using
+    assert "precision" not in using
+
+
+def test_the_letters_can_be_changed(start):
+    start.get_by_label("Letters").select_option("A-D")
+    expect(start.locator("td.wm-cell .wm-tag").nth(1)).to_have_text("B")
+    expect(start.locator(".wm-steps math").nth(1)).to_have_text("=AA+C")
+
+
+def test_working_and_table_can_be_copied(start):
+    metric(start, "F-measure").click()
+    press(start, "Copy LaTeX")
+    expect(start.get_by_role("status")).to_have_text("The working is copied.")
+    assert clipboard(start) == CATALOGUE["f_measure"].work(figure_1_2).latex()
+    press(start, "Copy CSV")
+    assert clipboard(start) == "actual \\ predicted,+,-\n+,4,1\n-,2,1"
+    press(start, "Copy Python")
+    assert eval(clipboard(start)) == figure_1_2
+
+
+def test_a_link_carries_the_state(start, site):
+    count(start, "+", "+").fill("123456789012345678901234567890")
+    start.get_by_label("Positive class").select_option("-")
+    metric(start, "kappa").click()
+    press(start, "Copy link")
+    page = start.page.context.new_page()
+    page.goto(clipboard(start))
+    editor = ready(page)
+    expect(count(editor, "+", "+")).to_have_value("123456789012345678901234567890")
+    expect(editor.get_by_label("Positive class")).to_have_value("1")
+    expect(metric(editor, "kappa")).to_have_attribute("aria-pressed", "true")
+    for broken in ("nonsense", json.dumps({"counts": [["1"]], "labels": ["<b>"]}), "%7B%22"):
+        page.goto("about:blank")
+        page.goto(f"{site}book/index.html#widget-0={broken}")
+        expect(count(ready(page), "+", "+")).to_have_value("4")
+
+
+def test_without_scripts_the_page_has_the_table_and_its_values(browser, site):
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{site}book/index.html")
+    fallback = page.locator(".wm-fallback").first
+    expect(fallback.locator("td.wm-cell b").first).to_have_text("4")
+    expect(fallback.get_by_role("row", name="precision 0.667")).to_be_visible()
+    context.close()
+
+
+def random_tables(number):
+    """Tables of 2 to 10 classes; one in three has many zeros, some are empty, some huge."""
+    draw = random.Random(11)
+    for at in range(number):
+        size, top = draw.randint(2, 10), (1, 9, 10**20)[at % 3]
+        rows = [[draw.randint(0, top) for _ in range(size)] for _ in range(size)]
+        if at % 3 == 0:
+            rows[draw.randrange(size)] = [0] * size
+        yield rows if at % 50 else [[0] * size] * size
+
+
+def shown(value):
+    if isinstance(value, Undefined):
+        return "undefined"
+    return str(value) if isinstance(value, Fraction) else decimal(value)
+
+
+def test_values_in_the_browser_are_pythons_on_a_thousand_tables(start):
+    tables = [ConfusionMatrix(rows) for rows in random_tables(1000)]
+    theirs = start.page.evaluate(
+        """(tables) => {
+          const { quantities, evaluate, isFree, isReal, decimal, Undefined, METRICS } = workedMetrics.library;
+          const value = (tree, known, at) => {
+            try {
+              const exact = evaluate(tree, known, at);
+              return isReal(exact) ? decimal(exact) : exact.d === 1n ? `${exact.n}` : `${exact.n}/${exact.d}`;
+            } catch (problem) { if (problem instanceof Undefined) return "undefined"; throw problem; }
+          };
+          return tables.map((counts) => {
+            const known = quantities(counts), size = counts.length, found = {};
+            for (const metric of METRICS) {
+              const tree = size === 2 ? metric.tree : metric.many ?? metric.tree;
+              if (metric.two && tree === metric.tree && size > 2) continue;
+              const places = isFree(tree) ? counts.map((_, c) => [c, c]) : [null];
+              found[metric.key] = places.map((at) => value(tree, known, at));
+            }
+            return found;
+          });
+        }""",
+        [[[str(n) for n in row] for row in table.rows] for table in tables],
+    )
+    compared = 0
+    for table, found in zip(tables, theirs, strict=True):
+        for key, values in found.items():
+            ours = table.values()[key] if key == "accuracy" else _value(CATALOGUE[key], table)
+            ours = list(ours.values()) if isinstance(ours, dict) else [ours]
+            assert values == [shown(value) for value in ours], (key, table)
+            compared += len(values)
+    assert compared > 30_000
+
+
+def _value(metric, table):
+    try:
+        return metric(table)
+    except Undefined as problem:
+        return problem
+
+
+def test_what_a_page_needs_for_its_widgets_is_small(page, site):
+    sizes = {}
+    page.on("response", lambda answer: sizes.update({answer.url: len(answer.body())}) if _ours(answer.url) else None)
+    page.goto(f"{site}book/index.html")
+    ready(page)
+    assert len(sizes) == 9
+    assert math.fsum(sizes.values()) < 40_000, sizes
+
+
+def _ours(url):
+    name = url.split("?")[0].rsplit("/", 1)[1]
+    return name.endswith(".data.js") or name in {
+        "host.js", "library.js", "matrix_editor.js", "matrix_editor.css", "question.js"
+    }  # fmt: skip

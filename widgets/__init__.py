@@ -1,0 +1,12 @@
+"""Interactive widgets on performance metrics: each one .py and one .js of the same name."""
+
+from importlib import import_module
+
+WIDGETS = {"MatrixEditor": "matrix_editor", "Question": "question"}  # class: file
+__all__ = ["WIDGETS", *WIDGETS]
+
+
+def __getattr__(name):
+    if name not in WIDGETS:
+        raise AttributeError(f"module 'widgets' has no attribute {name!r}")
+    return getattr(import_module(f"widgets.{WIDGETS[name]}"), name)

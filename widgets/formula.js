@@ -1,0 +1,178 @@
+// Formulas in the page: evaluates the trees that `metrics` exports, as metrics/rational.py and evaluate.py do.
+// A number is { n, d } with BigInt parts, or a plain Number after a root, a logarithm or x / 0.
+
+export class Undefined extends Error {
+  constructor(reason, denominator = null, at = null) {
+    super(reason);
+    Object.assign(this, { reason, denominator, at, via: null });
+  }
+}
+
+const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0n ? -a : a; };
+export const ratio = (n, d = 1n) => {
+  n = BigInt(n); d = BigInt(d);
+  if (d < 0n) { n = -n; d = -d; }
+  const g = gcd(n, d) || 1n;
+  return { n: n / g, d: d / g };
+};
+export const isReal = (x) => typeof x === "number";
+// BigInts of any size to the nearest Number: shift both to 64 significant bits first.
+const bits = (n) => n.toString(2).length;
+export const real = (x) => {
+  if (isReal(x)) return x;
+  const size = x.n < 0n ? -x.n : x.n, shift = Math.max(0, bits(x.d) - bits(size) + 64);
+  const quotient = Number((size << BigInt(shift)) / x.d) / 2 ** shift;
+  return x.n < 0n ? -quotient : quotient;
+};
+const both = (exact, floats) => (a, b) => (isReal(a) || isReal(b) ? floats(real(a), real(b)) : exact(a, b));
+
+function wholeRoot(number, degree) {
+  let low = 0n, high = 1n << BigInt(Math.floor(bits(number) / degree) + 1);
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    if (middle ** BigInt(degree) < number) low = middle + 1n; else high = middle;
+  }
+  return low ** BigInt(degree) === number ? low : null;
+}
+
+function divide(a, b) {
+  if (!isReal(a) && !isReal(b) && b.n) return ratio(a.n * b.d, a.d * b.n);
+  const [top, bottom] = [real(a), real(b)];
+  if (bottom) return Number.isFinite(bottom) || !Number.isFinite(top) ? top / bottom : ratio(0);
+  if (!top) throw new Undefined("0 / 0");
+  return top > 0 ? Infinity : -Infinity;
+}
+
+function log2(x) {
+  if (real(x) <= 0) throw new Undefined("only positive numbers have a logarithm");
+  if (isReal(x)) return Math.log2(x);
+  const whole = (n) => (n & (n - 1n)) === 0n;
+  return whole(x.n) && whole(x.d) ? ratio(bits(x.n) - bits(x.d)) : Math.log2(real(x));
+}
+
+export const OPERATIONS = {
+  add: both((a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : ratio(a.n * b.d + b.n * a.d, a.d * b.d)), (a, b) => a + b),
+  sub: both((a, b) => ratio(a.n * b.d - b.n * a.d, a.d * b.d), (a, b) => a - b),
+  mul: both((a, b) => ratio(a.n * b.n, a.d * b.d), (a, b) => a * b),
+  div: divide,
+  power: (a, b) => (isReal(a) ? a ** Number(b.n) : ratio(a.n ** b.n, a.d ** b.n)),
+  root(x, k) {
+    const degree = Number(k.n);
+    if (real(x) < 0) throw new Undefined("a negative number has no real root");
+    const n = isReal(x) ? null : wholeRoot(x.n, degree), d = isReal(x) ? null : wholeRoot(x.d, degree);
+    if (n !== null && d !== null) return ratio(n, d);
+    return degree === 2 ? Math.sqrt(real(x)) : real(x) ** (1 / degree);
+  },
+  abs: (x) => (real(x) < 0 ? OPERATIONS.sub(ratio(0), x) : x),
+  pairs: (n) => ratio(n.n * (n.n - n.d), 2n * n.d * n.d),
+  log2,
+  xlog2x: (x) => (real(x) ? OPERATIONS.mul(x, log2(x)) : ratio(0)),
+};
+export const FOLDS = {
+  sum: (values) => values.reduce(OPERATIONS.add, ratio(0)),
+  product: (values) => values.reduce(OPERATIONS.mul, ratio(1)),
+  max: (values) => values.reduce((a, b) => (real(OPERATIONS.sub(a, b)) >= 0 ? a : b)),
+};
+const DOMAINS = {
+  classes: (i, j) => i === j,
+  cells: () => true,
+  off: (i, j) => i !== j,
+  cross: (i, j, at) => i === at[0] || j === at[1],
+  down: (i, j, at) => j === at[1],
+  across: (i, j, at) => i === at[0],
+};
+
+export function cellsOf(domain, rows, columns, at) {
+  const cells = [];
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) if (DOMAINS[domain](i, j, at)) cells.push([i, j]);
+  return cells;
+}
+
+/** The trees below a tree. A symbol is a string, a number a number; a fold's domain and a step's name are no trees. */
+export const partsOf = (tree) => tree.slice(tree[0] in FOLDS || tree[0] === "step" ? 2 : 1);
+
+export function isFree(tree) {
+  if (!Array.isArray(tree)) return ["f", "actual", "predicted"].includes(tree);
+  if (tree[0] in FOLDS) return ["cross", "down", "across"].includes(tree[1]);
+  return partsOf(tree).some(isFree);
+}
+
+/** What the symbols stand for: counts are rows of whole numbers (Number, BigInt or digits). */
+export function quantities(counts, positive = 0) {
+  const f = counts.map((row) => row.map((count) => ratio(count)));
+  const actual = f.map((row) => FOLDS.sum(row));
+  const predicted = f[0].map((_, j) => FOLDS.sum(f.map((row) => row[j])));
+  const known = { f, actual, predicted, T: FOLDS.sum(actual), N: ratio(f.length) };
+  if (f.length === 2) {
+    const p = positive, n = 1 - positive;
+    Object.assign(known, { TP: f[p][p], FN: f[p][n], FP: f[n][p], TN: f[n][n] });
+  }
+  return known;
+}
+
+export function look(name, known, at) {
+  const value = known[name];
+  if (!Array.isArray(value)) return value;
+  return Array.isArray(value[0]) ? value[at[0]][at[1]] : value[at[name === "predicted" ? 1 : 0]];
+}
+
+export const keyOf = (tree, at) => (isFree(tree[2]) ? `${tree[1]}@${at}` : tree[1]);
+
+/** The value of a tree. `steps` (a Map) collects { name, at, tree, value } of the named sub-results, in order. */
+export function evaluate(tree, known, at = null, steps = new Map()) {
+  if (typeof tree === "number") return ratio(tree);
+  if (typeof tree === "string") return look(tree, known, at);
+  const [operation] = tree;
+  if (operation === "step") {
+    const key = keyOf(tree, at);
+    if (!steps.has(key)) {
+      const step = { name: tree[1], at: isFree(tree[2]) ? at : null, tree: tree[2] };
+      try {
+        step.value = evaluate(tree[2], known, at, steps);
+      } catch (problem) {
+        if (!(problem instanceof Undefined)) throw problem;
+        problem.via ??= step;
+        step.value = problem;
+      }
+      steps.set(key, step);
+    }
+    const { value } = steps.get(key);
+    if (value instanceof Undefined) throw value;
+    return value;
+  }
+  if (operation in FOLDS) {
+    const cells = cellsOf(tree[1], known.f.length, known.f[0].length, at);
+    return FOLDS[operation](cells.map((cell) => evaluate(tree[2], known, cell, steps)));
+  }
+  const values = partsOf(tree).map((part) => evaluate(part, known, at, steps));
+  try {
+    const value = OPERATIONS[operation](...values);
+    if (Number.isNaN(value)) throw new Undefined("∞ - ∞ and 0 × ∞ are no numbers");
+    return value;
+  } catch (problem) {
+    if (operation === "div" && problem instanceof Undefined) Object.assign(problem, { denominator: tree[2], at });
+    throw problem;
+  }
+}
+
+/** Rounded half up from the exact value, as text. */
+export function decimal(value, places = 3) {
+  if (value === Infinity || value === -Infinity) return value > 0 ? "∞" : "-∞";
+  const { n, d } = isReal(value) ? exactly(value) : value;
+  const size = n < 0n ? -n : n, units = (2n * size * 10n ** BigInt(places) + d) / (2n * d);
+  const digits = units.toString().padStart(places + 1, "0"), sign = n < 0n && units ? "-" : "";
+  return sign + (places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits);
+}
+
+export function exactly(number) {
+  let d = 1n;
+  while (!Number.isInteger(number)) { number *= 2; d *= 2n; }
+  return ratio(BigInt(number), d);
+}
+
+/** The decimal with no more places than it needs, and whether it is exact. */
+export function shortest(value, places = 3) {
+  for (let fewer = 0; !isReal(value) && fewer <= places; fewer++)
+    if ((value.n * 10n ** BigInt(fewer)) % value.d === 0n) return [decimal(value, fewer), true];
+  return [decimal(value, places), false];
+}

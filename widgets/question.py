@@ -1,0 +1,34 @@
+"""Ask for one number, and say what the answer is."""
+
+from html import escape
+
+import anywidget
+import traitlets
+
+from metrics.question import question
+from widgets.sources import css, esm
+
+
+class Question(anywidget.AnyWidget):
+    """A question with a field for the answer, which is judged in the page, without a kernel.
+
+    >>> from metrics import precision
+    >>> Question("What is the precision?", precision, [[4, 1], [2, 1]]).question["name"]
+    'precision'
+    """
+
+    _esm = esm("question")
+    _css = css("look")
+    text = traitlets.Unicode().tag(sync=True)
+    question = traitlets.Dict().tag(sync=True)
+    answer = traitlets.Unicode().tag(sync=True)
+    verdict = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, text, metric, table, *words, places=None, variant=None, **given):
+        asked = question(metric, table, *words, places=places, variant=variant, **given)
+        super().__init__(text=text, question=asked)
+
+    @staticmethod
+    def fallback(state):
+        """What a page shows where scripts do not run."""
+        return f"<p>{escape(state['text'])}</p>"

@@ -1,0 +1,131 @@
+// Formulas as people read them: trees rendered by the templates of metrics/notation.json, as metrics/render.py and
+// working.py do.
+
+import { FOLDS, OPERATIONS, Undefined, cellsOf, decimal, evaluate, isFree, isReal, keyOf, look, partsOf, ratio, real, shortest } from "./formula.js";
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]);
+const escapeTex = (text) => text.replace(/[&%$#_{}~^\\]/g, (c) => (c === "\\" ? "\\textbackslash{}" : `\\${c}`));
+
+/** Renders trees by the templates of notation.json; see metrics/render.py. */
+export class Renderer {
+  constructor(notation, { form = "text", cells = "TP", labels = null, positive = 0, known = null, steps = null } = {}) {
+    Object.assign(this, { notation, form, cells, labels, positive, known, steps });
+  }
+  show(tree, at = null) { return this.render(tree, at ?? ["L", "L"])[0]; }
+  literal(value) { return this.value(value)[0]; }
+  digits(text) {
+    const shown = this.leaf("number", text.replace("-", ""));
+    return text.startsWith("-") ? this.apply("negative", [shown])[0] : shown[0];
+  }
+  name(name, at = null) {
+    const [plain, ...ofTwo] = name.split("|");
+    if (at === null) return this.named(plain);
+    if (ofTwo.length && this.two() && typeof at[0] === "number") return this.named(ofTwo[Number(at[0] !== this.positive)]);
+    return this.named(plain, this.label(at[0]));
+  }
+  named(name, label = null) {
+    if (this.form === "latex") for (const [letter, tex] of Object.entries(this.notation.greek)) name = name.replaceAll(letter, `$${tex}$`);
+    return label ? this.leaf("name of", name, label)[0] : this.leaf("name", name)[0];
+  }
+  two() { return this.labels?.length === 2; }
+  label(index) {
+    if (typeof index === "string") return index; // a running index, i or j or L
+    const text = String(this.labels[index]);
+    if (this.form === "mathml") return escapeHtml(text);
+    return this.form === "latex" ? `\\text{${escapeTex(text)}}` : text;
+  }
+  fill(template, values) { return template.replace(/\{(\d)\}/g, (_, place) => values[place]); }
+  leaf(kind, ...values) { return [this.fill(this.notation.leaves[kind][this.form], values), 50]; }
+  apply(operation, parts) {
+    const known = this.notation.operations[operation], own = known[this.form];
+    const [template, level, needs] = Array.isArray(own) ? own : [own, known.level, known.needs];
+    const guarded = parts.map(([text, has], k) => (has >= needs[k] ? text : this.apply("parentheses", [[text, has]])[0]));
+    return [this.fill(template, guarded), level];
+  }
+  value(value, css = null) {
+    if (real(value) < 0) return this.apply("negative", [this.value(OPERATIONS.sub(ratio(0), value))]);
+    if (value === Infinity) return this.leaf("infinity");
+    if (!isReal(value) && value.d !== 1n) return this.apply("fraction", [this.value(ratio(value.n)), this.value(ratio(value.d))]);
+    const digits = isReal(value) ? decimal(value) : value.n.toString();
+    return css ? this.leaf("cell number", digits, css) : this.leaf("number", digits);
+  }
+  letters(cell) {
+    const known = this.notation.cells[this.cells][cell];
+    return typeof known === "object" ? known[this.form] : this.form === "latex" ? `\\text{${known}}` : known;
+  }
+  cell(name, at) {
+    if (name in this.notation.cells.TP) return name;
+    if (name !== "f" || !this.two() || typeof at[0] !== "number" || typeof at[1] !== "number") return null;
+    const [row, column] = at.map((index) => index === this.positive);
+    return row ? (column ? "TP" : "FN") : column ? "FP" : "TN";
+  }
+  symbol(name, at) {
+    const cell = this.cell(name, at), css = cell && `wm-${cell.toLowerCase()}`;
+    if (this.known) return this.value(look(name, this.known, at), css);
+    if (cell) return this.leaf("cell", this.letters(cell), css);
+    if (name === "actual" || name === "predicted") return this.leaf("name of", name, this.label(at[Number(name === "predicted")]));
+    const known = this.notation.symbols[name] ?? {}, plain = known.shown ?? name;
+    const shown = (this.form === "latex" && this.notation.greek[plain]) || plain;
+    if (known.matrix) return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1]));
+    return name === "N" && this.two() ? this.value(ratio(2)) : this.leaf("symbol", shown);
+  }
+  fold([operation, domain, body], at) {
+    const free = isFree([operation, domain, body]), anywhere = at[0] === "L" && at[1] === "L";
+    if (!this.known && !(this.two() && (!anywhere || !free))) {
+      const place = this.notation.domains[domain];
+      return this.apply(operation, [[place[this.form], 50], this.render(body, place.indices)]);
+    }
+    const [rows, columns] = this.known ? [this.known.f.length, this.known.f[0].length] : [2, 2];
+    let terms = cellsOf(domain, rows, columns, at).map((cell) => this.render(body, cell));
+    if (terms.length > this.notation.longest_sum) terms = [...terms.slice(0, 3), this.leaf("ellipsis"), terms.at(-1)];
+    if (operation === "max") return this.apply("largest", [[terms.map(([text]) => text).join(", "), 0]]);
+    return terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
+  }
+  render(tree, at) {
+    if (typeof tree === "number") return this.value(ratio(tree));
+    if (typeof tree === "string") return this.symbol(tree, at);
+    let [operation] = tree;
+    if (operation === "step") {
+      const where = isFree(tree[2]) ? at : null;
+      return this.steps ? this.value(this.steps.get(keyOf(tree, where)).value) : [this.name(tree[1], where), 50];
+    }
+    if (operation in FOLDS) return this.fold(tree, at);
+    let parts = partsOf(tree).map((part) => this.render(part, at));
+    if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) [operation, parts] = ["sqrt", parts.slice(0, 1)];
+    return this.apply(operation, parts);
+  }
+}
+
+/** Worked steps: [{ name, links: [[sign, text]…], problem, final }], as Working.lines in metrics/working.py. */
+export function working(name, tree, known, notation, { at = null, places = 3, ...options } = {}) {
+  const steps = new Map();
+  const last = { name, at: isFree(tree) ? at : null, tree };
+  try { last.value = evaluate(tree, known, at, steps); } catch (problem) {
+    if (!(problem instanceof Undefined)) throw problem;
+    last.value = problem;
+  }
+  const symbolic = new Renderer(notation, options), numeric = new Renderer(notation, { ...options, known, steps });
+  return [...steps.values(), last].map((step) => {
+    const line = { name: symbolic.name(step.name, step.at), links: [["=", symbolic.show(step.tree, step.at)]], problem: null, final: step === last };
+    const { value } = step, undefinedHere = value instanceof Undefined;
+    if (undefinedHere) {
+      const plain = new Renderer(notation, { ...options, form: "text" });
+      const via = value.via && (value.via.name !== step.name || String(value.via.at) !== String(step.at)) ? value.via : null;
+      const reason = value.denominator ? `${plain.show(value.denominator, value.at)} = 0` : value.reason;
+      line.problem = via ? `because ${plain.name(via.name, via.at)} is: ${reason}` : `since ${reason}`;
+      if (!via) line.links.push(["=", numeric.show(step.tree, step.at)]);
+    } else {
+      line.links.push(["=", numeric.show(step.tree, step.at)]);
+      const exact = !isReal(value), infinite = isReal(value) && !Number.isFinite(value);
+      if (exact || infinite) line.links.push(["=", numeric.literal(value)]);
+      if ((line.final || !exact) && !infinite) {
+        const [text, isExact] = shortest(value, places);
+        line.links.push([isExact ? "=" : "≈", numeric.digits(text)]);
+      }
+    }
+    const bare = ([, text]) => text.replace(/<[^>]*>|\s/g, "");
+    line.links = line.links.filter((link, k, all) => k === 0 || bare(link) !== bare(all[k - 1]));
+    return line;
+  });
+}
