@@ -1,0 +1,196 @@
+"""Every page of the built book can be read and used by everyone: WCAG 2.1 A and AA, by axe-core and by hand."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"], "resultTypes": ["violations"]}
+# What the theme does and we cannot mend: {axe's name of the rule: (selector, link to the theme's issue)}.
+ALLOWED = {}
+COLOURS = ["light", "dark"]
+
+
+def pages(book):
+    """The pages of the book, without the theme's own files and the one that only leads to the start page."""
+    files = [file for file in book.HTML.rglob("*.html") if "http-equiv=refresh" not in bare(file)]
+    return sorted(file.relative_to(book.HTML).as_posix() for file in files if "_static" not in file.parts)
+
+
+def bare(file):
+    return file.read_text("utf-8").lower().replace('"', "")
+
+
+@pytest.fixture
+def visit(browser, site):
+    """Open pages of the book one after the other, each under the conditions given."""
+    contexts = []
+
+    def opened(files, width=1280, height=900, **conditions):
+        context = browser.new_context(viewport={"width": width, "height": height}, **conditions)
+        contexts.append(context)
+        page = context.new_page()
+        for file in files:
+            page.goto(site + file)
+            page.evaluate("document.fonts.ready")
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            yield file, page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def violations(page):
+    """What axe finds, but for what is allowed: [(rule, selector, why)]"""
+    found = Axe().run(page, options=RULES).response["violations"]
+    nodes = [(rule["id"], node["target"], node["failureSummary"]) for rule in found for node in rule["nodes"]]
+    return [
+        (rule, target, why)
+        for rule, target, why in nodes
+        if not (rule in ALLOWED and page.locator(str(target[0])).and_(page.locator(ALLOWED[rule][0])).count())
+    ]
+
+
+@pytest.mark.parametrize("width", [360, 1400])
+@pytest.mark.parametrize("colours", COLOURS)
+def test_axe_finds_nothing(book, visit, colours, width):
+    found = {}
+    for file, page in visit(pages(book), width, color_scheme=colours, reduced_motion="reduce"):
+        assert page.evaluate("document.documentElement.dataset.theme") == colours
+        found[file] = violations(page)
+    assert "book/index.html" in found
+    assert not {file: wrong for file, wrong in found.items() if wrong}
+
+
+def test_axe_would_find_something(page):
+    page.set_content("<html lang=en><title>A page</title><main><p style='color: #ccc'>Pale</p><input></main></html>")
+    assert {rule for rule, *_ in violations(page)} == {"color-contrast", "label"}
+
+
+# 640 px is a window of 1280 px at 200 %, 320 px the same at 400 %.
+@pytest.mark.parametrize("width", [640, 320])
+def test_a_zoomed_page_does_not_scroll_sideways_nor_lose_text(book, visit, width):
+    lost = """() => [...document.querySelectorAll(".bd-article *")].filter(element => {
+        const style = getComputedStyle(element), shown = element.clientWidth > 1 && style.clipPath === "none";
+        const text = [...element.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+        return shown && text && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
+    }).map(element => element.outerHTML.slice(0, 120))"""
+    wide, cut = {}, {}
+    for file, page in visit(pages(book), width, 800, device_scale_factor=1280 / width):
+        wide[file] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        cut[file] = page.evaluate(lost)
+    assert max(wide.values()) <= 0, wide
+    assert not {file: texts for file, texts in cut.items() if texts}
+
+
+LOOK_AT_STOP = """() => {
+    const stop = document.activeElement;
+    if (stop === document.body || "seen" in stop.dataset) return null;
+    const look = () => [stop, stop.parentElement].map(element => {
+        const style = getComputedStyle(element), line = style.outlineStyle === "none" ? "" : style.outline;
+        return [line, style.boxShadow, style.borderColor, style.backgroundColor, style.textDecoration].join();
+    }).join();
+    const focused = look();
+    stop.dataset.seen = "";
+    stop.blur();
+    const seen = focused !== look();
+    stop.focus();
+    return [seen, stop.outerHTML.slice(0, 120)];
+}"""
+
+
+def unseen_stops(page):
+    """Tab through the page; those stops which look the same with and without the focus."""
+    stops = []
+    while len(stops) < 500:
+        page.keyboard.press("Tab")
+        stop = page.evaluate(LOOK_AT_STOP)
+        if stop is None:
+            break
+        stops.append(stop)
+    assert len(stops) > 5, "there is more to stop at on any page"
+    return [html for seen, html in stops if not seen]
+
+
+def test_each_stop_of_the_keyboard_is_seen(book, visit):
+    found = {file: unseen_stops(page) for file, page in visit(pages(book), reduced_motion="reduce")}
+    assert not {file: stops for file, stops in found.items() if stops}
+
+
+def test_a_stop_without_a_ring_would_be_found(visit):
+    for _, page in visit(["book/index.html"], reduced_motion="reduce"):
+        page.add_style_tag(content="article a { all: unset !important }")
+        page.evaluate("document.querySelector('article').insertAdjacentHTML('beforeend', '<a href=\"#\">bare</a>')")
+        assert any("bare" in html for html in unseen_stops(page))
+
+
+def test_the_first_stop_skips_to_the_text(book, visit):
+    for _, page in visit(["book/index.html"], 1280, 600, reduced_motion="reduce"):
+        page.keyboard.press("Tab")
+        skip = page.locator(":focus")
+        assert "Skip to main content" in skip.inner_text()
+        box = skip.bounding_box()
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["height"] > 10
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('main') !== null"), "past the sidebar"
+
+
+def test_nothing_moves_where_less_motion_is_asked_for(book, visit):
+    moving = """() => [...document.querySelectorAll("*")].filter(element => {
+        const style = getComputedStyle(element), long = text => text.split(",").some(time => parseFloat(time) > 0);
+        return long(style.animationDuration) && style.animationName !== "none" || style.scrollBehavior === "smooth"
+            || long(style.transitionDuration) && style.transitionProperty !== "none";
+    }).map(element => element.outerHTML.slice(0, 80))"""
+    found = {file: page.evaluate(moving) for file, page in visit(pages(book), reduced_motion="reduce")}
+    assert not {file: elements for file, elements in found.items() if elements}
+    (_, page), *_ = visit(["book/index.html"], reduced_motion="no-preference")
+    assert page.evaluate(moving), "where it is not, something does"
+
+
+def test_forced_colours_keep_cells_marks_and_verdicts(book, visit):
+    """Tints vanish when the system sets the colours: a line must remain around each."""
+    unlined = """() => {
+        const ground = getComputedStyle(document.body).backgroundColor;
+        const lined = style => ["top", "right", "bottom", "left"].some(side =>
+            parseFloat(style.getPropertyValue(`border-${side}-width`)) > 0
+            && style.getPropertyValue(`border-${side}-style`) !== "none"
+            && style.getPropertyValue(`border-${side}-color`) !== ground);
+        return [...document.querySelectorAll(".wm-cell, .wm-badge, .wm-result, .wm-tag, .wm-say, .wm-button")]
+            .filter(element => element.checkVisibility() && element.hasChildNodes())
+            .filter(element => !lined(getComputedStyle(element)))
+            .map(element => element.outerHTML.slice(0, 120));
+    }"""
+    found = {}
+    for file, page in visit(pages(book), forced_colors="active"):
+        found[file] = page.evaluate(unlined)
+        if file == "book/index.html":
+            assert page.locator(".wm-cell").count() >= 4
+    assert not {file: elements for file, elements in found.items() if elements}
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+def test_on_paper_there_is_dark_text_on_white_and_nothing_to_press(book, visit, colours):
+    pale = """() => {
+        const light = colour => { // color(srgb ...), which a mixture gives, counts from 0 to 1
+            const whole = colour.startsWith("color(") ? 1 : 255;
+            const [red, green, blue, opacity = 1] = colour.match(/[\\d.]+/g).map(Number);
+            return opacity === 0 || 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.5 * whole;
+        };
+        const wrong = style => light(style.color) || !light(style.backgroundColor);
+        const texts = "p, li, dd, dt, td, th, h1, h2, pre, pre span, code, code span, .cell_input, .highlight";
+        return [...document.querySelectorAll(`article :is(${texts})`)]
+            .filter(element => element.checkVisibility() && element.textContent.trim())
+            .filter(element => wrong(getComputedStyle(element)))
+            .map(element => element.outerHTML.slice(0, 120));
+    }"""
+    found, grounds = {}, set()
+    for file, page in visit(pages(book), color_scheme=colours):
+        page.emulate_media(media="print")
+        found[file] = page.evaluate(pale)
+        grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        for gone in [".bd-sidebar-primary", ".bd-header-article", "article .wm-button"]:
+            assert not page.locator(gone).locator("visible=true").count(), gone
+    assert not {file: elements for file, elements in found.items() if elements}
+    assert grounds <= {"rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"}
