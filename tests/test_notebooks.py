@@ -1,0 +1,79 @@
+"""Every notebook and page runs: student notebooks and pages to their end, solutions to the outputs they show."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pytest
+import yaml
+
+from tests.trees import ROOT
+
+
+def nbval(how, folder, settings):
+    """Run every code cell of a folder's notebooks: the exit code, how many cells passed, and the output."""
+    # A pytest of its own, since strict and lax exclude each other, and our own settings are not meant for cells.
+    (settings / "pytest.ini").write_text("[pytest]\n")
+    options = ["-c", str(settings / "pytest.ini"), "--rootdir", str(folder), "-p", "no:cacheprovider", "-q"]
+    command = [sys.executable, "-m", "pytest", *options, how, "--nbval-current-env", str(folder)]
+    done = subprocess.run(command, cwd=settings, capture_output=True, text=True, encoding="utf-8", timeout=600)
+    passed = re.search(r"(\d+) passed", done.stdout)
+    return done.returncode, int(passed[1]) if passed else 0, done.stdout + done.stderr
+
+
+def code_cells(folder):
+    """How many code cells the notebooks of a folder have."""
+    notebooks = [nbformat.read(file, as_version=4) for file in folder.glob("*.ipynb")]
+    return sum(cell.cell_type == "code" for notebook in notebooks for cell in notebook.cells)
+
+
+def pages(toc):
+    """The pages that a table of contents names, in its order, wherever in it they stand."""
+    if isinstance(toc, list):
+        return [page for entry in toc for page in pages(entry)]
+    if isinstance(toc, dict):
+        here = [toc[word] for word in ("root", "file") if word in toc]
+        return here + [page for value in toc.values() for page in pages(value)]
+    return []
+
+
+@pytest.mark.parametrize(("how", "folder"), [("--nbval-lax", "exercises"), ("--nbval", "solutions")])
+def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp_path):
+    code, passed, output = nbval(how, ROOT / folder, tmp_path)
+    assert code == 0, output
+    assert passed == code_cells(ROOT / folder) > 0
+
+
+def test_the_pages_of_the_book_run_to_their_end(tmp_path):
+    (tmp_path / "pages").mkdir()
+    for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))):
+        file = (ROOT / page).with_suffix(".md")
+        if file.parent == ROOT / "book" and (text := file.read_text("utf-8")).startswith("---\nfile_format: mystnb\n"):
+            nbformat.write(jupytext.reads(text, fmt="md:myst"), tmp_path / "pages" / f"{file.stem}.ipynb")
+    code, passed, output = nbval("--nbval-lax", tmp_path / "pages", tmp_path)
+    assert code == 0, output
+    assert passed == code_cells(tmp_path / "pages") > 0
+
+
+@pytest.mark.parametrize(("how", "old", "new"), [
+    ("--nbval", "accuracy = 5/8 = 0.625", "accuracy = 5/8 = 0.626"),
+    ("--nbval-lax", "check_table(table_1", "check_tabel(table_1"),
+], ids=["an output that is not what the cell gives", "a cell that stops"])  # fmt: skip
+def test_a_spoilt_notebook_is_noticed(how, old, new, tmp_path):
+    copy = Path(shutil.copytree(ROOT / "solutions", tmp_path / "solutions"))
+    [file] = copy.glob("basic-metrics.ipynb")
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    code, passed, output = nbval(how, copy, tmp_path)
+    assert code == 1, output
+    assert passed == code_cells(copy) - 1
+
+
+def test_pages_are_found_wherever_they_stand_in_the_contents():
+    toc = {"root": "book/index", "parts": [{"chapters": [{"file": "book/a", "sections": [{"file": "book/b"}]}]}]}
+    assert pages(toc) == ["book/index", "book/a", "book/b"]
