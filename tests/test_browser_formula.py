@@ -14,6 +14,7 @@ TABLES = [
     ConfusionMatrix([[0, 5], [0, 5]]),
     ConfusionMatrix([[0, 0], [0, 0]]),
     ConfusionMatrix([[16, 9], [0, 25]]),
+    ConfusionMatrix([[1, 1], [2, 2]]),  # a correlation of 0 over an irrational root
     ConfusionMatrix([[10**40 + 7, 3], [10**39, 10**41]]),
     ConfusionMatrix([[2, 1, 1], [1, 2, 1], [1, 2, 3]], ["<b>", "a_1", "x & y"]),
     ConfusionMatrix([[0, 0, 0], [1, 2, 0], [0, 0, 3]]),
