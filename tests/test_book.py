@@ -36,11 +36,14 @@ def visit(context, addresses, used):
         requests, wrong = [], []
         page.on("request", lambda request, requests=requests: requests.append(request.url))
         page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
-        page.goto(address, wait_until="load")
-        page.wait_for_load_state("networkidle")
+        page.goto(address)
+        # The front door leads on to the start page: wait until there, and there to the end.
+        arrived = "!document.querySelector('meta[http-equiv=Refresh]') && document.readyState === 'complete'"
+        page.wait_for_function(arrived)
         page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
         page.mouse.wheel(0, 100_000)  # what is loaded late is loaded now
-        page.wait_for_load_state("networkidle")
+        page.evaluate("document.fonts.ready.then(() => true)")
+        page.wait_for_timeout(500)
         assert requests, "a page that asks for nothing was not opened"
         here = ("data:", "blob:", "about:", used)
         asked[address] = [url for url in requests if not url.startswith(here)]

@@ -66,6 +66,9 @@ def opened(page, address):
 def run(page, cell):
     """Run a cell; a key pressed while JupyterLab is still arranging itself is lost, so look whether it was heard."""
     for _ in range(10):
+        asked = page.locator(".jp-Dialog button.jp-mod-accept")
+        if asked.count():  # on a slow machine JupyterLab may ask for the kernel that it is just starting
+            asked.last.click()
         page.locator(".jp-CodeCell .cm-content").nth(cell).click()
         page.keyboard.press("Shift+Enter")
         try:
