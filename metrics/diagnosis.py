@@ -11,7 +11,6 @@ from metrics.evaluate import evaluate
 from metrics.exact import decimal, rounded, shortest
 from metrics.metric import Metric
 from metrics.rational import Undefined
-from metrics.render import Renderer
 from metrics.slips import Slip, slip_value, slips, strangers, with_rounded_steps
 from metrics.words import say
 
@@ -30,11 +29,21 @@ def diagnose(answer, metric, table, *words, places=None, variant=None, **given):
     >>> diagnose("0.8", precision, [[4, 1], [2, 1]]).sentence
     'That is recall, TP / (TP + FN): you divided by the actual positives. Precision is TP / (TP + FP).'
     """
-    bound = metric.bind(table, words, variant, given)
+    metric = _metric(metric)
+    bound = metric.bind(table, words, variant, given).exactly(metric)
     if bound.tree.is_free and bound.at is None:
-        choices = ", ".join(map(repr, bound.table.labels))
+        choices = ", ".join(repr(label) for label, _ in bound.places())
         raise TypeError(f"{metric.name} has one value for each class: name one of {choices}")
     return _diagnose(answer, metric, bound, places)
+
+
+def _metric(metric):
+    """A metric of the catalogue, also by its name."""
+    if isinstance(metric, str) and metric in CATALOGUE:
+        return CATALOGUE[metric]
+    if not isinstance(metric, Metric):
+        raise TypeError(f"metric is {metric!r}: a metric is needed, such as precision, or its name")
+    return metric
 
 
 def _diagnose(given, metric, bound, places):
@@ -44,7 +53,7 @@ def _diagnose(given, metric, bound, places):
         return Diagnosis("unreadable", say("unreadable", _quoted(given), problem))
     if answer.value is None:
         return Diagnosis("unanswered", say("unanswered"))
-    show = Renderer(labels=bound.table.labels, positive=bound.table.positive)
+    show = bound.show
     name = show.name(metric.name, bound.at)
     definition = say("definition", name[:1].upper() + name[1:], show(bound.tree, bound.at))
     value = metric.evaluated(bound, bound.at, {})
@@ -134,8 +143,9 @@ def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **
     >>> judged.first_wrong, judged.steps["F-measure"].sentence
     ('precision', 'Right, from your own numbers before it.')
     """
-    bound = metric.bind(table, words, variant, given)
-    show = Renderer(labels=bound.table.labels, positive=bound.table.positive)
+    metric = _metric(metric)
+    bound = metric.bind(table, words, variant, given).exactly(metric)
+    show = bound.show
     needed = {}
     metric.evaluated(bound, bound.at, needed)
     parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}

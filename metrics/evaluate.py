@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from metrics.formula import DOMAINS, FOLDS
+from metrics.formula import DOMAINS, FOLDS, LISTS
 from metrics.rational import EXACT, Undefined, settled
 
 
@@ -32,15 +32,13 @@ def _compile(tree, operations):
         return _symbol(tree[1])
     if kind == "step":
         return _step(tree, compiled(tree[2], operations))
-    operation = operations[kind]
     if kind in FOLDS:
-        domain, body = DOMAINS[tree[1]], compiled(tree[2], operations)
-
-        def fold(quantities, at, steps):
-            f = quantities["f"]
-            return operation([body(quantities, cell, steps) for cell in domain(len(f), len(f[0]), at)])
-
-        return fold
+        domain, body = tree[1], compiled(tree[2], operations)
+        whole = operations.get(f"whole {kind}")
+        if whole and domain in LISTS:  # an array is folded at once
+            return lambda quantities, at, steps: whole(body(quantities, at, steps), quantities[domain])
+        return _fold(operations[kind], domain, body)
+    operation = operations[kind]
     parts = [compiled(part, operations) for part in tree.parts]
     if len(parts) == 1:
         (only,) = parts
@@ -60,6 +58,20 @@ def _compile(tree, operations):
     return division
 
 
+def _fold(operation, domain, body):
+    if domain not in DOMAINS:
+        return lambda quantities, at, steps: operation(
+            [body(quantities, (i, i), steps) for i in range(len(quantities[domain]))]
+        )
+    cells = DOMAINS[domain]
+
+    def fold(quantities, at, steps):
+        f = quantities["f"]
+        return operation([body(quantities, cell, steps) for cell in cells(len(f), len(f[0]), at)])
+
+    return fold
+
+
 def _symbol(name):
     column = name == "predicted"
 
@@ -73,10 +85,12 @@ def _symbol(name):
 
 
 def _step(tree, body):
-    name, free = tree[1], tree[2].is_free
+    name, place = tree[1], tree[2].place
+    same, nowhere = tree[2].axes - {1}, (name, None)  # the usual cases, in which nothing has to be looked up
+    free = bool(tree[2].axes)
 
     def step(quantities, at, steps):
-        key = (name, at if free else None)
+        key = nowhere if not free else (name, at) if same else (name, place(at))
         if key not in steps:
             try:
                 steps[key] = body(quantities, at, steps)

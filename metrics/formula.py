@@ -5,28 +5,43 @@ A node is a tuple `(operation, *arguments)`. Symbols stand for the quantities of
 * `TP FN FP TN`, the total `T` and the number of classes `N` are single numbers;
 * `f`, `actual` and `predicted` have indices: the count in cell (i, j), the total of row i, the total of column j.
   Outside a sum both indices are the free class L, so `f / actual` is the hit rate of L;
-* any other name is a parameter, bound when the metric is called.
+* a list (`notation.json` names them all: the scores, the ranks of the positives…) has one entry for each of its things;
+* any other name is a single number: of the data, or a parameter that is bound when the metric is called.
 
-`total`, `product` and `largest` run over a domain of cells:
+`total`, `product`, `largest`, `smallest` and `middle` run over a domain of cells:
 
-    classes (i = j)    cells (all i, j)    off (i ≠ j)    cross (i = L or j = L)    down (j = L)    across (i = L)
+    classes (i = j)    columns (j)    cells (all i, j)    off (i ≠ j)    cross (i = L or j = L)
+    down (j = L)       across (i = L)
+
+or over the entries of a list, `total(abs(y - p), over="y")`.
 """
 
 from fractions import Fraction
 from functools import cached_property
 
+from metrics.words import data
+
 CELLS = frozenset({"TP", "FN", "FP", "TN"})
-INDEXED = frozenset({"f", "actual", "predicted"})
+LISTS = frozenset(name for name, known in data("notation")["symbols"].items() if "list" in known)
+AXES = {"f": {0, 1}, "actual": {0}, "predicted": {1}} | {name: {0} for name in LISTS}  # which indices a symbol has
 DOMAINS = {
     "classes": lambda n, m, at: [(c, c) for c in range(n)],
+    "columns": lambda n, m, at: [(None, c) for c in range(m)],
     "cells": lambda n, m, at: [(i, j) for i in range(n) for j in range(m)],
     "off": lambda n, m, at: [(i, j) for i in range(n) for j in range(m) if i != j],
     "cross": lambda n, m, at: [(i, j) for i in range(n) for j in range(m) if i == at[0] or j == at[1]],
     "down": lambda n, m, at: [(i, at[1]) for i in range(n)],
     "across": lambda n, m, at: [(at[0], j) for j in range(m)],
 }
-FREE_DOMAINS = frozenset({"cross", "down", "across"})
-FOLDS = frozenset({"sum", "product", "max"})
+FREE_DOMAINS = {"cross": {0, 1}, "down": {1}, "across": {0}}
+FOLDS = frozenset({"sum", "product", "max", "min", "median"})
+
+
+def places(domain, quantities, at):
+    """The indices that a fold runs over: cells of the table, or the entries of a list."""
+    if domain in DOMAINS:
+        return DOMAINS[domain](len(quantities["f"]), len(quantities["f"][0]), at)
+    return [(i, i) for i in range(len(quantities[domain]))]
 
 
 def node(thing):
@@ -86,13 +101,24 @@ class Node(Arithmetic, tuple):
         return [part for part in self if isinstance(part, Node)]
 
     @cached_property
-    def is_free(self):
-        """Whether the value depends on the free class L."""
+    def axes(self):
+        """The free indices that the value depends on: 0 the row or the entry of a list, 1 the column."""
         if self[0] == "symbol":
-            return self[1] in INDEXED
+            return frozenset(AXES.get(self[1], ()))
         if self[0] in FOLDS:
-            return self[1] in FREE_DOMAINS
-        return any(part.is_free for part in self.parts)
+            return frozenset(FREE_DOMAINS.get(self[1], ()))
+        return frozenset().union(*(part.axes for part in self.parts))
+
+    @cached_property
+    def is_free(self):
+        """Whether the value depends on the free class L, or on the entry of a list."""
+        return bool(self.axes)
+
+    def place(self, at):
+        """The part of a place that the value depends on: (i, j), (None, j) for a column alone, or None."""
+        if at is None or not self.axes:  # an array is folded at once, at no place
+            return None
+        return (None, at[1]) if self.axes == {1} else tuple(at)
 
     @cached_property
     def symbols(self):
@@ -143,6 +169,20 @@ def xlog2x(of):
     return Node(("xlog2x", node(of)))
 
 
+def ln(of):
+    """The natural logarithm, -∞ at 0."""
+    return Node(("ln", node(of)))
+
+
+def choose(n, k):
+    """C(n, k): the number of ways to choose k of n things."""
+    return Node(("choose", node(n), node(k)))
+
+
+def larger(a, b):
+    return Node(("larger", node(a), node(b)))
+
+
 def total(of, over="classes"):
     """The sum of `of` over a domain of cells."""
     return Node(("sum", over, node(of)))
@@ -154,6 +194,15 @@ def product(of, over="classes"):
 
 def largest(of, over="classes"):
     return Node(("max", over, node(of)))
+
+
+def smallest(of, over="classes"):
+    return Node(("min", over, node(of)))
+
+
+def middle(of, over):
+    """The median."""
+    return Node(("median", over, node(of)))
 
 
 def step(name, of):

@@ -4,6 +4,13 @@ from collections import Counter
 
 
 def sequence(labels, name):
+    """Labels, or numbers, that have an order and a length; a table of one column is that column."""
+    if isinstance(labels, set | frozenset | dict):
+        raise TypeError(f"{name} is a {type(labels).__name__}: a list is needed, in the order of the examples")
+    if hasattr(labels, "columns") and hasattr(labels, "iloc"):
+        if len(labels.columns) != 1:
+            raise TypeError(f"{name} is a table of {len(labels.columns)} columns: a single one is needed")
+        return labels.iloc[:, 0]
     if isinstance(labels, str | bytes) or not hasattr(labels, "__iter__"):
         raise TypeError(f"{name} is {labels!r}: a list of labels is needed, one for each example")
     return labels if hasattr(labels, "__len__") else list(labels)
@@ -29,6 +36,28 @@ def count_pairs_of_lists(actual, predicted, labels=None):
                     raise ValueError(f"{name}[{at}] is {label!r}, which is not one of the labels "
                                      f"{', '.join(map(repr, labels))}")  # fmt: skip
     return list(labels), [[counts[a, p] for p in labels] for a in labels]
+
+
+def places(labels, name="labels"):
+    """The places of each label, in the order in which labels first occur; none may be missing."""
+    found = {}
+    for at, label in enumerate(labels):
+        if is_missing(label):
+            raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+        found.setdefault(label, []).append(at)
+    return found
+
+
+def is_missing(value):
+    """Whether a value is None, NaN or pandas' NA.
+
+    >>> is_missing(float("nan")), is_missing(0)
+    (True, False)
+    """
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # NA is neither equal nor unequal to itself
+        return True
 
 
 def in_order(labels):

@@ -52,3 +52,16 @@ def values_html(table):
             rows.append(f'<tr><th scope="row">{escape(metric)}</th><td>{escape(shown)}</td></tr>')
     caption = '<caption class="wm-sr">Metrics</caption>'
     return f'<table class="wm-values wm-small">{caption}<tbody>{"".join(rows)}</tbody></table>'
+
+
+def table_html(caption, rows, columns, cells):
+    """A plain table with headings: counts, or anything that has a text."""
+    head = "".join(_heading("col", label) for label in columns)
+    body = "".join(
+        f"<tr>{_heading('row', label)}{''.join(f'<td>{escape(str(value))}</td>' for value in row)}</tr>"
+        for label, row in zip(rows, cells, strict=True)
+    )
+    return (
+        f'<table class="wm-matrix many"><caption class="wm-sr">{escape(caption)}</caption>'
+        f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
+    )

@@ -2,13 +2,12 @@
 
 from collections import namedtuple
 
-from metrics.evaluate import evaluate
 from metrics.exact import exact
 from metrics.formula import Arithmetic, Node, node
-from metrics.rational import Undefined, settled
+from metrics.rational import Undefined
 from metrics.render import Renderer, render
-from metrics.table import as_table
-from metrics.working import Step, Working
+from metrics.table import ConfusionMatrix
+from metrics.working import valued, worked
 
 REQUIRED = object()
 
@@ -36,7 +35,7 @@ class Metric(Arithmetic):
 
     def __init__(
         self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
-        variants=None, parameters=None, raters="two", short=None, mistakes=None,
+        variants=None, parameters=None, raters="two", short=None, mistakes=None, on=ConfusionMatrix,
     ):  # fmt: skip
         self.name, self.formula, self.meaning = name, node(formula), meaning
         self.range, self.better = range, better
@@ -45,7 +44,7 @@ class Metric(Arithmetic):
             variant: kind if isinstance(kind, Variant) else Variant(*kind) for variant, kind in (variants or {}).items()
         }
         self.parameters, self.raters = parameters or {}, raters
-        self.short, self.mistakes = short or name, mistakes or {}
+        self.short, self.mistakes, self.on = short or name, mistakes or {}, on
 
     @property
     def key(self):
@@ -73,7 +72,7 @@ class Metric(Arithmetic):
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
         bound = self.bind(table, words, variant, given)
         if bound.at is None and bound.tree.is_free:
-            return {label: self.evaluated(bound, (c, c), {}) for c, label in enumerate(bound.table.labels)}
+            return {label: self.evaluated(bound, at, {}) for label, at in bound.places()}
         value = self.evaluated(bound, bound.at, {})
         if isinstance(value, Undefined):
             raise value
@@ -81,31 +80,31 @@ class Metric(Arithmetic):
 
     def evaluated(self, bound, at, steps):
         """The value or the `Undefined`; sub-results are kept in `steps`, which metrics of one table may share."""
-        try:
-            if "undefined" in bound.quantities:
-                raise bound.quantities["undefined"]
-            return evaluate(bound.tree, bound.quantities, at, steps)
-        except Undefined as problem:
-            return bound.explain(problem, self.name, at)
+        if bound.table.is_array:
+            from metrics.arrays import float_value
+
+            value = float_value(bound.tree, bound.quantities)
+            if value == value and not bound.table.is_flat:
+                return value
+            bound = bound.exactly(self)  # which says why there is none, or is sure that there is none
+            value = valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
+            return value if isinstance(value, Undefined) else float(value)
+        return valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
 
     def work(self, table, *words, variant=None, cells="TP", places=3, **given):
         """The worked steps, from the numbers in the table to an exact fraction and a decimal."""
-        bound = self.bind(table, words, variant, given)
-        places_at = [bound.at]
-        if bound.at is None and bound.tree.is_free:
-            places_at = [(index, index) for index in range(len(bound.table.labels))]
-        memo, finals = {}, []
-        for at in places_at:
-            finals.append(Step(self.name, at, bound.tree, self.evaluated(bound, at, memo)))
-        memo = {
-            key: bound.explain(value, *key) if isinstance(value, Undefined) else settled(value)
-            for key, value in memo.items()
-        }
-        below = [Step(name, at, bound.tree.steps[name], value) for (name, at), value in memo.items()]
-        return Working(
-            below + finals, bound.quantities, memo, bound.table.labels, bound.table.positive,
-            given=bound.matrices(), cells=cells, places=places, finals=len(finals),
+        bound = self.bind(table, words, variant, given).exactly(self)
+        everywhere = bound.at is None and bound.tree.is_free
+        places_at = [at for _, at in bound.places()] if everywhere else [bound.at]
+        return worked(
+            [(self.name, at, bound.tree) for at in places_at], bound.quantities, given=self.matrices(bound),
+            cells=cells, places=places, **bound.table.context,
         )  # fmt: skip
+
+    def matrices(self, bound):
+        """The parameters that are matrices, to be shown before the first step."""
+        found = {name: bound.quantities.get(name) for name in self.parameters}
+        return [(Renderer.symbol_name(name), value) for name, value in found.items() if value and type(value) is tuple]
 
     def array(self, counts, label=None, *, positive=0, variant=None, **given):
         """The values for a whole array of tables (..., k, k) at once, as floats; NaN where undefined.
@@ -135,7 +134,7 @@ class Metric(Arithmetic):
 
     def bind(self, table, words, variant, given):
         """What one call means: the tree, the table, its quantities with the parameters, and the class."""
-        table = as_table(table, self)
+        table, words, given = self.on.read(self, table, words, given)
         if self.parameters and words and not (self.per_class or self.two_classes):
             given = {**dict(zip(self.parameters, words, strict=False)), **given}
             words = ()
@@ -153,7 +152,7 @@ class Metric(Arithmetic):
         elif label is not None:
             if not tree.is_free:
                 raise TypeError(f"{self.name} is one number for the whole table: it takes no label, but got {label!r}")
-            at = (table.index(label),) * 2
+            at = tree.place((_index(label, table.columns if tree.axes == {1} else table.labels),) * 2)
         return Bound(tree, table, self.with_parameters(tree, table.quantities, given), at, given)
 
     def with_parameters(self, tree, quantities, given):
@@ -189,19 +188,24 @@ class Bound(namedtuple("Bound", "tree table quantities at given", defaults=({},)
 
     __slots__ = ()
 
-    def explain(self, problem, name, at):
-        """The same `Undefined`, in the words of this metric and this table."""
-        if problem.metric is not None:
-            return problem
-        show = Renderer(labels=self.table.labels, positive=self.table.positive)
-        reason = problem.reason
-        if problem.denominator is not None:
-            reason = f"{show(problem.denominator, problem.at)} = 0"
-        via = show.name(*problem.via) if problem.via not in (None, (name, at)) else None
-        return Undefined(reason, show.name(name, at), via)
+    @property
+    def show(self):
+        """A renderer in the words of these data."""
+        return Renderer(**self.table.context)
 
-    def matrices(self):
-        """The parameters that are matrices, to be shown before the first step."""
-        extra = self.quantities.keys() - self.table.quantities.keys()
-        found = {name: self.quantities[name] for name in extra}
-        return [(Renderer.symbol_name(name), value) for name, value in found.items() if value and type(value) is tuple]
+    def places(self):
+        """Each class, cluster or example that there is a value for, and its place."""
+        labels = self.table.columns if self.tree.axes == {1} else self.table.labels
+        return [(label, self.tree.place((c, c))) for c, label in enumerate(labels)]
+
+    def exactly(self, metric):
+        """The same call on exact numbers."""
+        table = self.table.exactly()
+        return self._replace(table=table, quantities=metric.with_parameters(self.tree, table.quantities, self.given))
+
+
+def _index(label, labels):
+    """The position of a label."""
+    if label not in labels:
+        raise ValueError(f"label is {label!r}: choose one of {', '.join(map(repr, labels))}")
+    return labels.index(label)

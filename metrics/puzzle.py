@@ -9,7 +9,7 @@ from metrics.render import Renderer
 
 def puzzle_html(entry):
     """Printed against recomputed, the answer folded away until the reader asks for it."""
-    printed = entry.printed or entry.says
+    printed = entry.printed or entry.says or "no number"
     big = "b" if entry.printed else "p"
     working = entry.working()
     steps = working._repr_html_() if working else ""

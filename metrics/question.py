@@ -1,7 +1,6 @@
 """A question as data: what the page needs to judge an answer without a kernel, from the same definitions."""
 
 from metrics.formula import to_json
-from metrics.render import Renderer
 from metrics.slips import slips, strangers
 
 
@@ -26,7 +25,7 @@ def question(metric, table, *words, variant=None, places=None, **given):
     if bound.tree.is_free and bound.at is None:
         choices = ", ".join(map(repr, bound.table.labels))
         raise TypeError(f"{metric.name} has one value for each class: name one of {choices}")
-    show = Renderer(labels=bound.table.labels, positive=bound.table.positive)
+    show = bound.show
     # A score matrix belongs to the table as it is: seen otherwise it would be another one.
     wrong = [slip for slip in slips(metric, bound) if slip.view == "as is" or "S" not in slip.tree.symbols]
     quantities = bound.table.quantities

@@ -154,6 +154,23 @@ def xlog2x(x):
     return multiply(x, log2(x)) if real(x) else 0
 
 
+def ln(value):
+    """-∞ at 0, exact at 1, else a float."""
+    if real(value) < 0:
+        raise Undefined("a negative number has no logarithm")
+    if not real(value):
+        return -math.inf
+    return math.log(real(value)) if settled(value) != 1 else 0
+
+
+def choose(n, k):
+    """C(n, k) of whole numbers."""
+    n, k = (settled(value) for value in (n, k))
+    if min(n, k) < 0 or n.denominator != 1 or k.denominator != 1:
+        raise Undefined("only whole numbers of things can be chosen")
+    return math.comb(n.numerator, k.numerator)
+
+
 def total(values):
     """The sum; terms with different denominators are reduced as they come, lest the pairs grow out of hand."""
     result = 0
@@ -175,6 +192,17 @@ def largest(values):
     return max(values, key=settled)
 
 
+def smallest(values):
+    return min(values, key=settled)
+
+
+def median(values):
+    """The middle value, or the mean of the two in the middle."""
+    ordered = sorted(values, key=settled)
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else divide(add(ordered[half - 1], ordered[half]), 2)
+
+
 EXACT = {
     "add": add,
     "sub": subtract,
@@ -186,7 +214,12 @@ EXACT = {
     "pairs": pairs,
     "log2": log2,
     "xlog2x": xlog2x,
+    "ln": ln,
+    "choose": choose,
+    "larger": lambda a, b: largest((a, b)),
     "sum": total,
     "product": product,
     "max": largest,
+    "min": smallest,
+    "median": median,
 }

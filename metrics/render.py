@@ -12,10 +12,11 @@ from html import escape
 from numbers import Rational
 
 from metrics.exact import decimal
-from metrics.formula import DOMAINS, FOLDS
+from metrics.formula import DOMAINS, FOLDS, places
 from metrics.words import data, fill
 
 FORMS = ("text", "latex", "mathml")
+_OF_TWO = re.compile(r"(?<! )\|")  # "hit rate|TPR|TNR" has names for two classes, "P(Home | Win)" has not
 _LATEX_SPECIAL = re.compile(r"[&%$#_{}~^\\]")
 
 
@@ -27,16 +28,19 @@ def notation():
 class Renderer:
     """Renders trees in one form and one notation for the cells, for one table or for any.
 
-    Without `quantities` symbols stay symbols. With `labels` indices are labels; a table of two classes also writes
-    its sums out, in its own four letters.
+    Without `quantities` symbols stay symbols. With `labels` (and `columns`, where these are others) indices are
+    labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters.
     """
 
-    def __init__(self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None):
+    def __init__(
+        self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None
+    ):  # fmt: skip
         if form not in FORMS:
             raise ValueError(f"form is {form!r}: choose one of {', '.join(FORMS)}")
         if cells not in notation()["cells"]:
             raise ValueError(f"cells is {cells!r}: choose one of {', '.join(notation()['cells'])}")
-        self.form, self.cells, self.labels, self.positive = form, cells, labels, positive
+        self.form, self.cells, self.positive = form, cells, positive
+        self.labels, self.columns = labels, labels if columns is None else columns
         self.quantities, self.steps = quantities, steps
 
     def __call__(self, tree, at=("L", "L")):
@@ -57,13 +61,13 @@ class Renderer:
         return notation()["symbols"].get(name, {}).get("shown", name)
 
     def name(self, name, at=None):
-        """A metric's or a step's name, with its class if it has one."""
-        name, *of_two = name.split("|")
+        """A metric's or a step's name, with its class if it has one; (None, j) is column j."""
+        name, *of_two = _OF_TWO.split(name)
         if at is None:
             return self._name(name)
         if of_two and self._two() and at[0] in (0, 1):
             return self._name(of_two[at[0] != self.positive])
-        return self._name(name, self._label(at[0]))
+        return self._name(name, self._label(at[1], True) if at[0] is None else self._label(at[0]))
 
     # Every method below returns (string, level).
 
@@ -78,6 +82,8 @@ class Renderer:
         if operation in FOLDS:
             return self._fold(tree, at)
         arguments = [self._render(part, at) for part in tree[1:]]
+        if operation == "sub" and tree[1] == ("number", 0):
+            operation, arguments = "negative", arguments[1:]
         if operation == "root" and arguments[1] == self._value(2):
             operation, arguments = "sqrt", arguments[:1]
         return self._apply(operation, arguments)
@@ -114,13 +120,15 @@ class Renderer:
         if cell:
             return self._leaf("cell", self.letters(cell), css)
         if name in ("actual", "predicted"):
-            return self._leaf("name of", name, self._label(at[name == "predicted"]))
+            return self._leaf("name of", name, self._label(at[name == "predicted"], name == "predicted"))
         known = notation()["symbols"].get(name, {})
         shown = known.get("shown", name)
         if self.form == "latex":
-            shown = notation()["greek"].get(shown, shown)
+            shown = notation()["greek"].get(shown) or (f"\\text{{{shown}}}" if len(shown) > 1 else shown)
         if "matrix" in known:
-            return self._leaf("indexed", shown, *map(self._label, at))
+            return self._leaf("indexed", shown, self._label(at[0]), self._label(at[1], True))
+        if "list" in known:
+            return self._leaf("entry", shown, known["list"] if at == ("L", "L") else self._label(at[0]))
         if name == "N" and self._two():
             return self._value(2)
         return self._leaf("symbol", shown)
@@ -132,7 +140,7 @@ class Renderer:
         return value[at[0]][at[1]] if type(value[0]) is tuple else value[at[name == "predicted"]]
 
     def _two(self):
-        return self.labels is not None and len(self.labels) == 2
+        return self.positive is not None and self.labels is not None and len(self.labels) == 2
 
     def letters(self, cell):
         """What one of the four cells is called in the chosen notation."""
@@ -150,10 +158,10 @@ class Renderer:
             return ("TP" if hit_column else "FN") if hit_row else ("FP" if hit_column else "TN")
         return None
 
-    def _label(self, index):
+    def _label(self, index, column=False):
         if isinstance(index, str):
             return index  # a running index, i or j or L
-        text = str(self.labels[index])
+        text = str((self.columns if column else self.labels)[index])
         if self.form == "latex":
             escaped = _LATEX_SPECIAL.sub(lambda m: "\\textbackslash{}" if m[0] == "\\" else "\\" + m[0], text)
             return f"\\text{{{escaped}}}"
@@ -166,7 +174,7 @@ class Renderer:
         return self._leaf("name of", name, label)[0] if label else self._leaf("name", name)[0]
 
     def _step(self, tree, at):
-        at = tuple(at) if tree[2].is_free else None
+        at = tree[2].place(at)
         if self.steps is not None:
             return self._value(self.steps[tree[1], at])
         return self.name(tree[1], at), 50
@@ -174,15 +182,20 @@ class Renderer:
     def _fold(self, tree, at):
         operation, domain, body = tree
         if self.quantities is None and not (self._two() and (at != ("L", "L") or not tree.is_free)):
+            if domain not in DOMAINS:
+                index = notation()["symbols"][domain]["list"]
+                return self._apply(operation, [self._leaf("symbol", index), self._render(body, (index, index))])
             place = notation()["domains"][domain]
             return self._apply(operation, [(place[self.form], 50), self._render(body, tuple(place["indices"]))])
-        shape = (2, 2) if self.quantities is None else (len(self.quantities["f"]), len(self.quantities["f"][0]))
-        terms = [self._render(body, cell) for cell in DOMAINS[domain](*shape, at)]
-        if len(terms) > notation()["longest_sum"]:  # the first three and the last will do
-            terms = [*terms[:3], self._leaf("ellipsis"), terms[-1]]
-        if operation == "max":
-            return self._apply("largest", [(", ".join(term for term, _ in terms), 0)])
-        joined = terms[0]
+        known = {"f": ((0, 0), (0, 0))} if self.quantities is None else self.quantities
+        cells, most = places(domain, known, at), notation()["longest_sum"]
+        shown = cells if len(cells) <= most else [*cells[:3], cells[-1]]  # the first three and the last will do
+        terms = [self._render(body, cell) for cell in shown]
+        if len(cells) > most:
+            terms.insert(3, self._leaf("ellipsis"))
+        if operation not in ("sum", "product"):
+            return self._apply(f"of {operation}", [(", ".join(term for term, _ in terms), 0)])
+        joined = terms[0] if terms else self._value(int(operation == "product"))
         for term in terms[1:]:
             joined = self._apply("add" if operation == "sum" else "mul", [joined, term])
         return joined

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from metrics import CATALOGUE
+from metrics import TABLE_METRICS
 from metrics.exact import decimal
 from metrics.metric import REQUIRED, Bound
 from metrics.rational import Undefined
@@ -13,7 +13,7 @@ def _applicable(classes):
     """The metrics that need nothing but a table of so many classes, with their trees."""
     return [
         (name, metric, metric.tree(classes=classes))
-        for name, metric in CATALOGUE.items()
+        for name, metric in TABLE_METRICS.items()
         if all(parameter.default is not REQUIRED for parameter in metric.parameters.values())
         and (classes == 2 or not metric.tree(classes=classes).needs_two_classes)
     ]
@@ -46,7 +46,7 @@ def report(table, places=3):
 
     rows = []
     for name, value in values(table).items():
-        metric = CATALOGUE[name]
+        metric = TABLE_METRICS[name]
         for label, one in value.items() if isinstance(value, dict) else [("", value)]:
             shown = str(one) if isinstance(one, Undefined) else decimal(one, places)
             rows.append((metric.name, label, one, shown, metric.meaning))

@@ -6,13 +6,12 @@ Slips are data: nothing here knows a metric by heart, and the page can run them 
 import math
 from collections import namedtuple
 
-from metrics import CATALOGUE
+from metrics import CATALOGUE, TABLE_METRICS
 from metrics.evaluate import evaluate
 from metrics.exact import rounded
 from metrics.formula import Node, symbols
 from metrics.rational import Undefined
-from metrics.render import Renderer
-from metrics.table import ConfusionMatrix
+from metrics.table import ConfusionMatrix, Table
 
 Slip = namedtuple("Slip", "kind what tree view advice", defaults=("as is", ""))
 Slip.__doc__ = "A way to go wrong: its kind, what one gets (a noun phrase), the tree, the view of the table, advice."
@@ -36,7 +35,7 @@ def seen(table, at, view):
     if view == "against the rest":
         return table.one_vs_rest(table.labels[at[0]]), (0, 0)
     if isinstance(view, int):
-        return table, (view, view)
+        return table, (None if at[0] is None else view, view)
     return table, at
 
 
@@ -51,10 +50,10 @@ def slip_value(slip, metric, bound):
 def slips(metric, bound):
     """Every slip with a metric, the likelier first, without those that are always the same number as an earlier one."""
     known = set()
-    probes = [bound._replace(table=probe) for probe in _probes(bound.table)]
+    probes = [bound._replace(table=probe) for probe in _probes(bound.table)] if isinstance(bound.table, Table) else []
     right = Slip("right", "", bound.tree)
     for slip in [right, *_slips(metric, bound)]:
-        fingerprint = tuple(slip_value(slip, metric, probe) for probe in probes)
+        fingerprint = tuple(slip_value(slip, metric, probe) for probe in probes) or (slip.tree, slip.view)
         if fingerprint not in known:
             known.add(fingerprint)
             if slip is not right:
@@ -76,9 +75,9 @@ def with_rounded_steps(bound, places, half_up):
 
 
 def strangers(metric, bound):
-    """Every other metric of the catalogue, for an answer that no slip explains."""
-    for key, other in CATALOGUE.items():
-        if key != metric.key:
+    """Every other metric of the same data, for an answer that no slip explains."""
+    for key, other in (TABLE_METRICS if isinstance(bound.table, Table) else CATALOGUE).items():
+        if key != metric.key and other.on is metric.on:
             yield from _as_metric("another metric", other, bound)
 
 
@@ -94,31 +93,33 @@ def _probes(table):
 
 def _slips(metric, bound):
     tree, table = bound.tree, bound.table
-    show = Renderer(labels=table.labels, positive=table.positive)
+    show, of_table = bound.show, isinstance(table, Table)
     for words, mistake in metric.mistakes.items():
         yield Slip("mistake", words, mistake)
     for key in metric.sisters:
-        yield from _as_metric("sister", CATALOGUE[key], bound)
+        if CATALOGUE[key].on is metric.on:
+            yield from _as_metric("sister", CATALOGUE[key], bound)
     for variant, kind in metric.variants.items():
-        if len(table.labels) == 2 or not kind.formula.needs_two_classes:
+        if _fits(kind.formula, bound) and (len(table.labels) == 2 or not kind.formula.needs_two_classes):
             words = kind.meaning[:1].lower() + kind.meaning[1:].rstrip(".")
             yield Slip("variant", f"{metric.name} by the {variant!r} formula", kind.formula, advice=words)
     if tree.needs_two_classes:
         other = table.labels[1 - table.positive]
         yield Slip("other class", f"{metric.name} with {other!r} as the positive class", tree, "other class")
     elif bound.at is not None:
-        for c, label in enumerate(table.labels):
-            if c != bound.at[0]:
-                yield Slip("other class", f"{metric.name} of {label}", tree, c)
-    yield Slip("transposed", f"{metric.name} of the transposed table", tree, "transposed",
-               "rows are actual, columns are predicted")  # fmt: skip
+        for label, at in bound.places():
+            if at != bound.at:
+                yield Slip("other class", f"{metric.name} of {label}", tree, at[1])
+    if of_table:
+        yield Slip("transposed", f"{metric.name} of the transposed table", tree, "transposed",
+                   "rows are actual, columns are predicted")  # fmt: skip
     if tree.needs_two_classes:
         words = f"{metric.name} with {other!r} as the positive class of the transposed table"
         yield Slip("other class, transposed", words, tree, "other class, transposed")
     if tree[0] == "div":
         yield from _divisions(tree, bound, show)
     for name, below in tree.steps.items():
-        if not below.is_free or bound.at is not None:
+        if _fits(below, bound):
             yield Slip("a step", f"{show.name(name)}, a step on the way", below)
     if "root" in _operations(tree):
         yield Slip("forgotten root", f"{metric.name} without its root", _rootless(tree))
@@ -147,14 +148,19 @@ def _as_metric(kind, other, bound):
     tree = other.tree(classes=len(bound.table.labels))
     if tree.symbols & other.parameters.keys():
         return
-    show = Renderer(labels=bound.table.labels, positive=bound.table.positive)
-    if (two or not tree.needs_two_classes) and (bound.at is not None or not tree.is_free):
+    show = bound.show
+    if (two or not tree.needs_two_classes) and _fits(tree, bound):
         alike = tree[0] == bound.tree[0] == "div" and tree[1] == bound.tree[1] and tree[2] in MARGINS
         advice = f"you divided by {MARGINS[tree[2]]}" if alike else ""
         yield Slip(kind, f"{other.short}, {show(tree, bound.at)}", tree, advice=advice)
-    if bound.at is not None and not two:
+    if bound.at is not None and not two and isinstance(bound.table, Table):
         label = bound.table.labels[bound.at[0]]
         yield Slip(kind, f"{other.short} of {label} against the rest", other.formula, "against the rest")
+
+
+def _fits(tree, bound):
+    """Whether a tree has one value at the place that is asked for."""
+    return not tree.axes or (bound.at is not None and (bound.at[0] is not None or tree.axes == {1}))
 
 
 def _operations(tree):

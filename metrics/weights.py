@@ -8,6 +8,9 @@ from metrics.rational import Undefined
 
 def square(given, size, name):
     """A matrix of exact numbers of the size of the table, rows = actual, columns = predicted."""
+    given = given.to_numpy() if hasattr(given, "to_numpy") else given
+    if not hasattr(given, "__iter__") or not all(hasattr(row, "__iter__") for row in given):
+        raise TypeError(f"{name} is {given!r}: rows of numbers are needed, one for each class")
     rows = tuple(tuple(exact(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given))
     if len(rows) != size or any(len(row) != size for row in rows):
         lengths = [len(row) for row in rows]

@@ -6,13 +6,71 @@ from collections import namedtuple
 from html import escape
 from numbers import Rational
 
+from metrics.evaluate import evaluate
 from metrics.exact import shortest
-from metrics.rational import Undefined
-from metrics.render import Renderer
+from metrics.rational import Undefined, settled
+from metrics.render import Renderer, notation
 
 _BARE = re.compile(r"<[^>]*>|\s")
 Step = namedtuple("Step", "name at tree value")
 Step.__doc__ = "One line: a named (sub-)result, the class it is for (or None), its tree and its value or `Undefined`."
+
+
+def worked(formulas, quantities, *, given=(), cells="TP", places=3, **context):
+    """Formulas worked on the same quantities, sharing their steps: (name, class or None, tree) each.
+
+    >>> from metrics.formula import symbols
+    >>> errors, n = symbols("errors n")
+    >>> print(worked([("error rate", None, errors / n)], {"errors": 3, "n": 8}))
+    error rate = errors / n = 3 / 8 = 0.375
+    """
+    show, memo, finals, trees = Renderer(**context), {}, [], {}
+    for name, at, tree in formulas:
+        finals.append(Step(name, at, tree, valued(name, tree, quantities, at, memo, lambda: show)))
+        trees |= tree.steps
+    memo = {
+        key: explained(value, *key, show) if isinstance(value, Undefined) else settled(value)
+        for key, value in memo.items()
+    }
+    below = [Step(name, at, trees[name], value) for (name, at), value in memo.items()]
+    return Working(
+        _first_and_last(below) + finals, quantities, memo, context, given=given, cells=cells, places=places,
+        finals=len(finals),
+    )  # fmt: skip
+
+
+def valued(name, tree, quantities, at, steps, show):
+    """The value or the `Undefined`, in the words of the renderer that `show()` gives.
+
+    Sub-results are kept in `steps`, which formulas on the same data may share.
+    """
+    try:
+        if "undefined" in quantities:
+            raise quantities["undefined"]
+        return evaluate(tree, quantities, at, steps)
+    except Undefined as problem:
+        return explained(problem, name, at, show())
+
+
+def explained(problem, name, at, show):
+    """The same `Undefined`, in the words of this metric and these data."""
+    if problem.metric is not None:
+        return problem
+    reason = problem.reason
+    if problem.denominator is not None:
+        reason = f"{show(problem.denominator, problem.at)} = 0"
+    via = show.name(*problem.via) if problem.via not in (None, (name, at)) else None
+    return Undefined(reason, show.name(name, at), via)
+
+
+def _first_and_last(steps):
+    """The steps, but of the same step for a long list of things only the first three and the last."""
+    same = {}
+    for step in steps:
+        same.setdefault(step.name, []).append(step)
+    few = {name for name, every in same.items() if len(every) <= notation()["longest_sum"]}
+    ends = {id(step) for every in same.values() for step in (*every[:3], every[-1])}
+    return [step for step in steps if step.name in few or id(step) in ends]
 
 
 class Working:
@@ -21,9 +79,8 @@ class Working:
     `str()` gives text, `.latex()` LaTeX, a notebook MathML. `cells` chooses the letters: "TP", "f++", "Hits", "A-D".
     """
 
-    def __init__(self, steps, quantities, values, labels, positive, given=(), cells="TP", places=3, finals=1):
-        self.steps, self.places, self.cells = steps, places, cells
-        self._context = {"labels": labels, "positive": positive}
+    def __init__(self, steps, quantities, values, context, given=(), cells="TP", places=3, finals=1):
+        self.steps, self.places, self.cells, self._context = steps, places, cells, context
         self._quantities, self._values, self._given, self._finals = quantities, values, given, finals
 
     @property
@@ -34,7 +91,7 @@ class Working:
     def written(self, cells):
         """The same working in another notation for the four cells."""
         return Working(
-            self.steps, self._quantities, self._values, **self._context, given=self._given, cells=cells,
+            self.steps, self._quantities, self._values, self._context, given=self._given, cells=cells,
             places=self.places, finals=self._finals,
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from metrics import CATALOGUE, Undefined, diagnose
+from metrics import TABLE_METRICS, Undefined, diagnose
 from metrics.exact import decimal
 from metrics.examples import cancer, figure_1_2, figure_1_4
 from metrics.question import question
@@ -60,7 +60,7 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize("metric", CATALOGUE.values(), ids=str)
+@pytest.mark.parametrize("metric", TABLE_METRICS.values(), ids=str)
 def test_every_metric_and_many_answers(metric, judge):
     cases = []
     for table in (figure_1_2, figure_1_4, cancer, figure_1_2.transpose(), type(figure_1_2)([[0, 5], [0, 5]])):

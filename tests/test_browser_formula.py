@@ -1,12 +1,17 @@
 """The same trees, evaluated and written by the page's own interpreter in a real browser."""
 
+import json
+import re
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
-from metrics.formula import to_json
+from metrics.formula import DOMAINS, to_json
 from metrics.render import FORMS, notation
-from tests.strategies import FORMULAS, IDS, given_for
-from widgets.sources import esm
+from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for
+from widgets.sources import esm, source
 
 TABLES = [
     ConfusionMatrix([[4, 1], [2, 1]]),
@@ -22,11 +27,11 @@ TABLES = [
 ]
 SETUP = """
 const parse = (text) => ratio(...text.split("/"));
-const deep = (value) => Array.isArray(value) ? value.map(deep) : parse(value);
-window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, positive, labels, given, at, form, cells }) => {
+const deep = (value) => Array.isArray(value) ? value.map(deep) : typeof value === "number" ? value : parse(value);
+window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, given, at, form, ...context }) => {
   const extra = Object.fromEntries(Object.entries(given).map(([word, value]) => [word, deep(value)]));
-  const known = { ...quantities(counts, positive), ...extra };
-  return working(name, tree, known, notation, { at, form, cells, labels, positive });
+  const known = counts ? { ...quantities(counts, context.positive), ...extra } : extra;
+  return working(name, tree, known, notation, { at, form, ...context });
 });
 """
 
@@ -34,17 +39,63 @@ window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, positive, lab
 @pytest.fixture(scope="module")
 def interpreter(browser):
     page = browser.new_page()
-    page.add_script_tag(content=esm("render") + SETUP, type="module")
+    # The page's own data know the symbols of tables only; here every formula is tried.
+    whole = f"const NOTATION = {json.dumps(notation())};\n" + re.sub(
+        r"^const NOTATION = .*$", "", esm("render"), flags=re.M
+    )
+    lists = re.sub(r"^import .*$", "", source("lists"), flags=re.M)
+    page.add_script_tag(content=whole + lists + SETUP, type="module")
     page.wait_for_function("() => Boolean(window.lines)")
     yield lambda jobs: page.evaluate("([jobs, notation]) => lines(jobs, notation)", [jobs, notation()])
     page.close()
 
 
 def text(value):
-    return [text(part) for part in value] if isinstance(value, tuple) else str(value)
+    """Exact numbers as text, those after a root as they are."""
+    if isinstance(value, tuple):
+        return [text(part) for part in value]
+    return value if isinstance(value, float) else str(value)
 
 
-@pytest.mark.parametrize(("metric", "variant"), FORMULAS, ids=IDS)
+def lines(working, form):
+    """A working as the page gives it."""
+    return [
+        {"name": name, "links": [list(link) for link in links], "problem": problem, "final": final}
+        for name, links, problem, final in working.lines(form)
+    ]
+
+
+OTHERS = [
+    pytest.param(*formula, id=name)
+    for formula, name in zip(FORMULAS, IDS, strict=True)
+    if formula not in TABLE_FORMULAS
+]
+
+
+@pytest.mark.parametrize(("metric", "variant"), OTHERS)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_the_page_works_a_metric_of_other_data_as_python_does(metric, variant, interpreter, data):
+    args = data.draw(data_for(metric, variant))
+    bound = metric.bind(args[0], args[1:], variant, given_for(metric, args[0]))
+    if "undefined" in bound.quantities:
+        return
+    at = None
+    if bound.tree.is_free:
+        label, at = data.draw(st.sampled_from(bound.places()))
+        args = (*args, label)
+    working = metric.work(*args, variant=variant, **given_for(metric, args[0]))
+    written = json.dumps(to_json(bound.tree))
+    folded = set(re.findall(r'\["(?:sum|product|max|min|median)", "(\w+)"', written))
+    used = bound.tree.symbols | (folded - DOMAINS.keys()) | ({"f"} if folded & DOMAINS.keys() else set())
+    known = {name: text(bound.quantities[name]) for name in used}
+    context = {key: list(map(str, found)) if key != "positive" else found for key, found in bound.table.context.items()}
+    job = {"name": metric.name, "tree": to_json(bound.tree), "given": known, "at": at, "cells": "TP", **context}
+    for form in FORMS:
+        assert interpreter([job | {"form": form}]) == [lines(working, form)]
+
+
+@pytest.mark.parametrize(("metric", "variant"), TABLE_FORMULAS, ids=TABLE_IDS)
 def test_the_page_works_a_metric_exactly_as_python_does(metric, variant, interpreter):
     jobs, expected = [], []
     for table in TABLES:
@@ -61,10 +112,7 @@ def test_the_page_works_a_metric_exactly_as_python_does(metric, variant, interpr
             for at in range(size) if tree.is_free else [None]:
                 words = (table.labels[at],) if at is not None else ()
                 working = metric.work(table, *words, variant=variant, **extra)
-                expected.append([
-                    {"name": name, "links": [list(link) for link in links], "problem": problem, "final": final}
-                    for name, links, problem, final in working.lines(form)
-                ])  # fmt: skip
+                expected.append(lines(working, form))
                 jobs.append({
                     "name": metric.name, "tree": to_json(tree), "counts": text(table.rows), "positive": table.positive,
                     "labels": table.labels, "given": given, "at": None if at is None else [at, at], "form": form,
@@ -80,5 +128,6 @@ def test_half_is_rounded_up_from_the_exact_value(browser):
     page.add_script_tag(
         content=esm("formula") + "window.shown = decimal(ratio(1, 16)) + decimal(ratio(-2, 3), 2);", type="module"
     )
+    page.wait_for_function("() => Boolean(window.shown)")
     assert page.evaluate("window.shown") == "0.063-0.67"
     page.close()

@@ -1,6 +1,6 @@
 // The cells of a table as one class sees them: TP, FN, FP and TN, and which of them a formula reads.
 
-import { FOLDS, cellsOf, partsOf } from "./formula.js";
+import { FOLDS, partsOf, placesOf } from "./formula.js";
 
 export const ROLES = ["TP", "FN", "FP", "TN"];
 export const roleOf = (i, j, focus) => ROLES[(i === focus ? 0 : 2) + (j === focus ? 0 : 1)];
@@ -13,22 +13,22 @@ export function collapse(counts, focus) {
 }
 
 /** The roles (TP, FN, FP, TN of the class in focus) that a tree reads, as a set. */
-function rolesIn(tree, size, focus, at = [focus, focus]) {
+function rolesIn(tree, known, focus, at = [focus, focus]) {
   if (typeof tree === "number") return new Set();
   if (typeof tree === "string") {
     if (ROLES.includes(tree)) return new Set([tree]);
-    const all = cellsOf("cells", size, size, at);
+    const all = placesOf("cells", known, at);
     const cells = { f: [at], actual: all.filter(([i]) => i === at[0]), predicted: all.filter(([, j]) => j === at[1]), T: all }[tree] ?? [];
     return new Set(cells.map(([i, j]) => roleOf(i, j, focus)));
   }
-  const places = tree[0] in FOLDS ? cellsOf(tree[1], size, size, at) : [at];
-  return new Set(places.flatMap((cell) => partsOf(tree).flatMap((part) => [...rolesIn(part, size, focus, cell)])));
+  const places = tree[0] in FOLDS ? placesOf(tree[1], known, at) : [at];
+  return new Set(places.flatMap((cell) => partsOf(tree).flatMap((part) => [...rolesIn(part, known, focus, cell)])));
 }
 
 /** Which roles stand above the line and which only below it. */
 export function lit(tree, size, focus) {
-  const isShare = tree[0] === "div";
-  const above = rolesIn(isShare ? tree[1] : tree, size, focus), below = isShare ? rolesIn(tree[2], size, focus) : new Set();
+  const isShare = tree[0] === "div", known = { f: Array(size).fill(Array(size).fill(0)) };
+  const above = rolesIn(isShare ? tree[1] : tree, known, focus), below = isShare ? rolesIn(tree[2], known, focus) : new Set();
   return Object.fromEntries(ROLES.map((role) => [role, above.has(role) ? "n" : below.has(role) ? "d" : ""]));
 }
 

@@ -74,7 +74,6 @@ export const FOLDS = {
   max: (values) => values.reduce((a, b) => (real(OPERATIONS.sub(a, b)) >= 0 ? a : b)),
 };
 const DOMAINS = {
-  classes: (i, j) => i === j,
   cells: () => true,
   off: (i, j) => i !== j,
   cross: (i, j, at) => i === at[0] || j === at[1],
@@ -82,20 +81,24 @@ const DOMAINS = {
   across: (i, j, at) => i === at[0],
 };
 
-export function cellsOf(domain, rows, columns, at) {
-  const cells = [];
-  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) if (DOMAINS[domain](i, j, at)) cells.push([i, j]);
-  return cells;
+/** The places that a fold runs over: cells of the table, its columns, or the entries of a list. */
+export function placesOf(domain, known, at) {
+  if (domain === "columns") return known.f[0].map((_, j) => [null, j]);
+  if (!(domain in DOMAINS)) return (known[domain] ?? known.f).map((_, i) => [i, i]); // a list, or the classes
+  return known.f.flatMap((row, i) => row.map((_, j) => [i, j])).filter(([i, j]) => DOMAINS[domain](i, j, at));
 }
 
 /** The trees below a tree. A symbol is a string, a number a number; a fold's domain and a step's name are no trees. */
 export const partsOf = (tree) => tree.slice(tree[0] in FOLDS || tree[0] === "step" ? 2 : 1);
 
+const AXES = { f: 3, actual: 1, predicted: 2, cross: 3, down: 2, across: 1 };
+/** The free indices of a tree: 0 none, 1 the row or the entry of a list, 2 the column, 3 both. */
 export function isFree(tree) {
-  if (!Array.isArray(tree)) return ["f", "actual", "predicted"].includes(tree);
-  if (tree[0] in FOLDS) return ["cross", "down", "across"].includes(tree[1]);
-  return partsOf(tree).some(isFree);
+  if (!Array.isArray(tree)) return AXES[tree] ?? Number("list" in (NOTATION.symbols[tree] ?? {}));
+  return tree[0] in FOLDS ? AXES[tree[1]] ?? 0 : partsOf(tree).reduce((axes, part) => axes | isFree(part), 0);
 }
+/** The part of a place that a tree's value depends on. */
+export const placeOf = (tree, at) => [null, at, at && [null, at[1]], at][isFree(tree)];
 
 /** What the symbols stand for: counts are rows of whole numbers (Number, BigInt or digits). */
 export function quantities(counts, positive = 0) {
@@ -116,7 +119,7 @@ export function look(name, known, at) {
   return Array.isArray(value[0]) ? value[at[0]][at[1]] : value[at[name === "predicted" ? 1 : 0]];
 }
 
-export const keyOf = (tree, at) => (isFree(tree[2]) ? `${tree[1]}@${at}` : tree[1]);
+export const keyOf = (tree, at) => `${tree[1]}@${placeOf(tree[2], at)}`;
 
 /** The value of a tree. `steps` (a Map) collects { name, at, tree, value } of the named sub-results, in order. */
 export function evaluate(tree, known, at = null, steps = new Map()) {
@@ -126,7 +129,7 @@ export function evaluate(tree, known, at = null, steps = new Map()) {
   if (operation === "step") {
     const key = keyOf(tree, at);
     if (!steps.has(key)) {
-      const step = { name: tree[1], at: isFree(tree[2]) ? at : null, tree: tree[2] };
+      const step = { name: tree[1], at: placeOf(tree[2], at), tree: tree[2] };
       try {
         step.value = evaluate(tree[2], known, at, steps);
       } catch (problem) {
@@ -141,8 +144,7 @@ export function evaluate(tree, known, at = null, steps = new Map()) {
     return value;
   }
   if (operation in FOLDS) {
-    const cells = cellsOf(tree[1], known.f.length, known.f[0].length, at);
-    return FOLDS[operation](cells.map((cell) => evaluate(tree[2], known, cell, steps)));
+    return FOLDS[operation](placesOf(tree[1], known, at).map((place) => evaluate(tree[2], known, place, steps)));
   }
   const values = partsOf(tree).map((part) => evaluate(part, known, at, steps));
   try {

@@ -3,7 +3,7 @@
 import anywidget
 import traitlets
 
-from metrics import CATALOGUE, ConfusionMatrix
+from metrics import TABLE_METRICS, ConfusionMatrix
 from metrics.markup import matrix_html, values_html
 from widgets.sources import css, esm
 
@@ -34,7 +34,7 @@ class MatrixEditor(anywidget.AnyWidget):
     cells = traitlets.Unicode("TP").tag(sync=True)
 
     def __init__(self, matrix=((4, 1), (2, 1)), focus="precision", cells="TP", **words):
-        if focus not in CATALOGUE:
+        if focus not in TABLE_METRICS:
             raise ValueError(f"focus is {focus!r}: choose a name of the catalogue, such as 'precision'")
         super().__init__(focus=focus, cells=cells, **words)
         self.matrix = matrix

@@ -1,7 +1,7 @@
 // Formulas as people read them: trees rendered by the templates of metrics/notation.json, as metrics/render.py and
 // working.py do.
 
-import { FOLDS, OPERATIONS, Undefined, cellsOf, decimal, evaluate, isFree, isReal, keyOf, look, partsOf, ratio, real, shortest } from "./formula.js";
+import { FOLDS, OPERATIONS, Undefined, decimal, evaluate, isFree, isReal, keyOf, look, partsOf, placeOf, placesOf, ratio, real, shortest } from "./formula.js";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]);
@@ -9,8 +9,8 @@ const escapeTex = (text) => text.replace(/[&%$#_{}~^\\]/g, (c) => (c === "\\" ? 
 
 /** Renders trees by the templates of notation.json; see metrics/render.py. */
 export class Renderer {
-  constructor(notation, { form = "text", cells = "TP", labels = null, positive = 0, known = null, steps = null } = {}) {
-    Object.assign(this, { notation, form, cells, labels, positive, known, steps });
+  constructor(notation, { form = "text", cells = "TP", labels = null, columns = labels, positive = 0, known = null, steps = null } = {}) {
+    Object.assign(this, { notation, form, cells, labels, columns, positive, known, steps });
   }
   show(tree, at = null) { return this.render(tree, at ?? ["L", "L"])[0]; }
   literal(value) { return this.value(value)[0]; }
@@ -19,19 +19,19 @@ export class Renderer {
     return text.startsWith("-") ? this.apply("negative", [shown])[0] : shown[0];
   }
   name(name, at = null) {
-    const [plain, ...ofTwo] = name.split("|");
+    const [plain, ...ofTwo] = name.split(/(?<! )\|/);
     if (at === null) return this.named(plain);
     if (ofTwo.length && this.two() && typeof at[0] === "number") return this.named(ofTwo[Number(at[0] !== this.positive)]);
-    return this.named(plain, this.label(at[0]));
+    return this.named(plain, at[0] === null ? this.label(at[1], this.columns) : this.label(at[0]));
   }
   named(name, label = null) {
     if (this.form === "latex") for (const [letter, tex] of Object.entries(this.notation.greek)) name = name.replaceAll(letter, `$${tex}$`);
     return label ? this.leaf("name of", name, label)[0] : this.leaf("name", name)[0];
   }
-  two() { return this.labels?.length === 2; }
-  label(index) {
+  two() { return this.positive !== null && this.labels?.length === 2; }
+  label(index, labels = this.labels) {
     if (typeof index === "string") return index; // a running index, i or j or L
-    const text = String(this.labels[index]);
+    const text = String(labels[index]);
     if (this.form === "mathml") return escapeHtml(text);
     return this.form === "latex" ? `\\text{${escapeTex(text)}}` : text;
   }
@@ -64,34 +64,37 @@ export class Renderer {
     const cell = this.cell(name, at), css = cell && `wm-${cell.toLowerCase()}`;
     if (this.known) return this.value(look(name, this.known, at), css);
     if (cell) return this.leaf("cell", this.letters(cell), css);
-    if (name === "actual" || name === "predicted") return this.leaf("name of", name, this.label(at[Number(name === "predicted")]));
+    if (name === "actual") return this.leaf("name of", name, this.label(at[0]));
+    if (name === "predicted") return this.leaf("name of", name, this.label(at[1], this.columns));
     const known = this.notation.symbols[name] ?? {}, plain = known.shown ?? name;
-    const shown = (this.form === "latex" && this.notation.greek[plain]) || plain;
-    if (known.matrix) return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1]));
+    const shown = this.form === "latex" ? this.notation.greek[plain] ?? (plain.length > 1 ? `\\text{${plain}}` : plain) : plain;
+    if (known.matrix) return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1], this.columns));
+    if (known.list) return this.leaf("entry", shown, at[0] === "L" ? known.list : this.label(at[0]));
     return name === "N" && this.two() ? this.value(ratio(2)) : this.leaf("symbol", shown);
   }
   fold([operation, domain, body], at) {
     const free = isFree([operation, domain, body]), anywhere = at[0] === "L" && at[1] === "L";
     if (!this.known && !(this.two() && (!anywhere || !free))) {
-      const place = this.notation.domains[domain];
-      return this.apply(operation, [[place[this.form], 50], this.render(body, place.indices)]);
+      const place = this.notation.domains[domain], index = this.notation.symbols[domain]?.list;
+      const [sign, indices] = place ? [[place[this.form], 50], place.indices] : [this.leaf("symbol", index), [index, index]];
+      return this.apply(operation, [sign, this.render(body, indices)]);
     }
-    const [rows, columns] = this.known ? [this.known.f.length, this.known.f[0].length] : [2, 2];
-    let terms = cellsOf(domain, rows, columns, at).map((cell) => this.render(body, cell));
+    let terms = placesOf(domain, this.known ?? { f: [[0, 0], [0, 0]] }, at).map((place) => this.render(body, place));
     if (terms.length > this.notation.longest_sum) terms = [...terms.slice(0, 3), this.leaf("ellipsis"), terms.at(-1)];
-    if (operation === "max") return this.apply("largest", [[terms.map(([text]) => text).join(", "), 0]]);
-    return terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
+    if (operation !== "sum" && operation !== "product") return this.apply(`of ${operation}`, [[terms.map(([text]) => text).join(", "), 0]]);
+    return !terms.length ? this.value(ratio(operation === "sum" ? 0 : 1)) : terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
   }
   render(tree, at) {
     if (typeof tree === "number") return this.value(ratio(tree));
     if (typeof tree === "string") return this.symbol(tree, at);
     let [operation] = tree;
     if (operation === "step") {
-      const where = isFree(tree[2]) ? at : null;
+      const where = placeOf(tree[2], at);
       return this.steps ? this.value(this.steps.get(keyOf(tree, where)).value) : [this.name(tree[1], where), 50];
     }
     if (operation in FOLDS) return this.fold(tree, at);
     let parts = partsOf(tree).map((part) => this.render(part, at));
+    if (operation === "sub" && tree[1] === 0) [operation, parts] = ["negative", parts.slice(1)];
     if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) [operation, parts] = ["sqrt", parts.slice(0, 1)];
     return this.apply(operation, parts);
   }
@@ -100,13 +103,16 @@ export class Renderer {
 /** Worked steps: [{ name, links: [[sign, text]…], problem, final }], as Working.lines in metrics/working.py. */
 export function working(name, tree, known, notation, { at = null, places = 3, ...options } = {}) {
   const steps = new Map();
-  const last = { name, at: isFree(tree) ? at : null, tree };
+  const last = { name, at: placeOf(tree, at), tree };
   try { last.value = evaluate(tree, known, at, steps); } catch (problem) {
     if (!(problem instanceof Undefined)) throw problem;
     last.value = problem;
   }
   const symbolic = new Renderer(notation, options), numeric = new Renderer(notation, { ...options, known, steps });
-  return [...steps.values(), last].map((step) => {
+  // Of the same step for a long list of things only the first three and the last are shown.
+  const all = [...steps.values()], many = (step) => all.filter(({ name }) => name === step.name);
+  const shown = all.filter((step) => many(step).length <= notation.longest_sum || many(step).indexOf(step) < 3 || many(step).at(-1) === step);
+  return [...shown, last].map((step) => {
     const line = { name: symbolic.name(step.name, step.at), links: [["=", symbolic.show(step.tree, step.at)]], problem: null, final: step === last };
     const { value } = step, undefinedHere = value instanceof Undefined;
     if (undefinedHere) {

@@ -9,8 +9,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from metrics import CATALOGUE
-from metrics.formula import to_json
+from metrics import TABLE_METRICS
+from metrics.formula import FOLDS, to_json
+from metrics.rational import EXACT
 from metrics.words import data
 
 FOLDER = Path(__file__).parent
@@ -22,7 +23,7 @@ _DEFAULT = re.compile(r"^export default (.*);$", re.MULTILINE)
 
 def _metrics():
     """What the page needs to know of each metric that takes nothing but a table."""
-    for metric in CATALOGUE.values():
+    for metric in TABLE_METRICS.values():
         if not metric.formula.symbols & metric.parameters.keys():
             known = {"name": metric.name, "meaning": metric.meaning, "tree": _brief(to_json(metric.formula))}
             if metric.range == (0, 1):
@@ -43,16 +44,39 @@ def _steps():
     """What each named step stands for."""
     return {
         name: _brief(to_json(tree))
-        for metric in CATALOGUE.values()
+        for metric in TABLE_METRICS.values()
         for formula in (metric.formula, metric.tree(classes=3))
         for name, tree in formula.steps.items()
     }
 
 
+def _notation():
+    """The templates, without the operations, symbols and domains that only formulas of other data have."""
+    told, sent = data("notation"), _words()
+    unsent = {*EXACT, *(f"of {fold}" for fold in FOLDS)} - sent - {f"of {fold}" for fold in FOLDS & sent} - ARITHMETIC
+    return told | {
+        "operations": {name: how for name, how in told["operations"].items() if name not in unsent},
+        "symbols": {name: how for name, how in told["symbols"].items() if name in sent},
+        "domains": {name: how for name, how in told["domains"].items() if name in sent},
+    }
+
+
+ARITHMETIC = {"add", "sub", "mul", "div"}  # which slips need, whatever the metric
+
+
+def _words():
+    """Every operation, symbol and domain in the formulas of tables."""
+    found = set()
+    for metric in TABLE_METRICS.values():
+        for tree in (metric.formula, *(kind.formula for kind in metric.variants.values()), *metric.mistakes.values()):
+            found.update(re.findall(r'"([^"]+)"', json.dumps(to_json(tree))))
+    return found
+
+
 DATA = {
     "METRICS": lambda: list(_metrics()),
     "STEPS": _steps,
-    "NOTATION": lambda: data("notation"),
+    "NOTATION": lambda: _notation(),
     "SENTENCES": lambda: {key: text for key, text in data("sentences").items() if f'"{key}"' in source("diagnosis")},
 }
 
@@ -104,7 +128,9 @@ def library(stems):
     """The shared files as a classic script, which keeps what they export for the widgets' scripts."""
     files = shared(stems)
     exported = [name for file in files for name in _EXPORT.findall(source(file))]
-    return _closed(f"{_joined(files)}\nObject.assign(workedMetrics.library, {{ {', '.join(exported)} }});")
+    tables = dict.fromkeys(name for file in files for name in constants(file))
+    known = f"const {{ {', '.join(tables)} }} = workedMetrics.library;\n" if tables else ""
+    return _closed(f"{known}{_joined(files)}\nObject.assign(workedMetrics.library, {{ {', '.join(exported)} }});")
 
 
 def classic(stem, stems):

@@ -1,0 +1,64 @@
+"""What a metric is computed on: tables, ranked lists, numbers, points. Every kind says what the symbols stand for."""
+
+
+class Data:
+    """A kind of data: `quantities` by symbol, the labels of rows (or entries) and columns, the positive class if any.
+
+    Metrics are called as `metric(first, *words, **given)`; `read` takes its own arguments from these.
+    """
+
+    labels, positive = (), None
+    is_array = False  # whether the quantities are NumPy arrays, to be computed with in floats
+    is_flat = False  # whether floats would tell a spread where there is none, so that the value is found exactly
+
+    @property
+    def columns(self):
+        """The labels of the columns, where these are not those of the rows."""
+        return self.labels
+
+    @property
+    def context(self):
+        """What a renderer has to know."""
+        return {"labels": self.labels, "columns": self.columns, "positive": self.positive}
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        """The data that a call means, and what is left of its words and parameters."""
+        raise NotImplementedError
+
+    def exactly(self):
+        """The same data with exact numbers, for the working."""
+        return self
+
+    @staticmethod
+    def quantities_of(counts, positive):
+        """What the symbols stand for on a whole array of tables."""
+        raise TypeError("this metric takes one set of data at a time, not an array of tables")
+
+
+class Lazily(dict):
+    """Quantities that are computed when a formula asks for them: {name: function}."""
+
+    def __init__(self, makers, known=()):
+        super().__init__(known)
+        self.makers = makers
+
+    def __missing__(self, name):
+        if name not in self.makers:
+            raise KeyError(name)
+        value = self[name] = self.makers[name]()
+        return value
+
+    def __or__(self, more):
+        return Lazily(self.makers, {**self, **more})
+
+
+class Given(Data):
+    """Named numbers, nothing else: what a formula of a test or an interval is worked on."""
+
+    def __init__(self, **quantities):
+        self.quantities = quantities
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        return first, words, given
