@@ -9,6 +9,7 @@ from metrics.labels import in_order
 CHUNK = 1 << 16  # examples at a time, so that what passes from one step to the next stays in the cache
 SMALL = 1000  # fewer examples than this are counted sooner by a dictionary
 MOST = 10_000  # classes: their table has a hundred million cells
+CELLS = 10**7  # of a table that is made for people
 
 
 def count_pairs(actual, predicted, labels=None):
@@ -18,7 +19,8 @@ def count_pairs(actual, predicted, labels=None):
     (['cat', 'dog'], [[2, 0], [1, 0]])
     """
     sides = {"actual": _as_array(actual, "actual"), "predicted": _as_array(predicted, "predicted")}
-    found, counts = _count_integers(*sides.values()) or _count_any(sides)
+    found, counts = _count_integers(*sides.values(), together=True) or _count_any(sides)
+    found = found[0]
     occurs = counts.any(axis=1), counts.any(axis=0)
     used = np.flatnonzero(occurs[0] | occurs[1])
     names = _whole([found[at] for at in used])
@@ -36,6 +38,72 @@ def count_pairs(actual, predicted, labels=None):
     return labels, table.tolist()
 
 
+def contingency(classes, clusters):
+    """The classes and the clusters in order, and counts[i][j] of the examples of classes[i] in clusters[j].
+
+    >>> contingency(np.array(["cat", "dog", "cat"]), np.array([2, 1, 2]))
+    (['cat', 'dog'], [1, 2], [[0, 2], [1, 0]])
+    """
+    sides = _two_sides(classes, clusters)
+    found = _count_integers(*sides.values())
+    if found is None:
+        indexes = _Index(), _Index()
+        codes = [_codes(values, name, index) for index, (name, values) in zip(indexes, sides.items(), strict=True)]
+        sizes = [len(index) for index in indexes]
+        if math.prod(sizes) > CELLS:
+            raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
+                             f"{math.prod(sizes)} cells; at most {CELLS} are made")  # fmt: skip
+        found = [list(index) for index in indexes], _tally(*codes, *map(range, sizes))
+    labels, counts = found
+    for axis in (0, 1):
+        used = np.flatnonzero(counts.any(axis=1 - axis)).tolist()
+        names = _whole([labels[axis][at] for at in used])
+        place = dict(zip(names, used, strict=True))
+        labels[axis] = in_order(names)
+        counts = counts.take([place[label] for label in labels[axis]], axis=axis)
+    return *labels, counts.tolist()
+
+
+def pair_sums(classes, clusters):
+    """The number of examples, and the pairs of them that share class and cluster, that share the class, the cluster.
+
+    >>> pair_sums(np.array(["cat", "cat", "cat", "dog"]), np.array([1, 1, 2, 2]))
+    (4, 1, 3, 2)
+    """
+    sides = _two_sides(classes, clusters)
+    found = _count_integers(*sides.values())
+    if found is None:
+        (row, rows), (column, columns) = (_numbered(values, name) for name, values in sides.items())
+        if rows * columns > max(len(row), CHUNK):  # most cells of a table would be empty: sort the full ones
+            pairs = row * columns + column  # below 2**63 for all that a memory holds
+            pairs.sort()
+            ends = np.flatnonzero(np.diff(pairs, append=-1))
+            groups = np.diff(ends, prepend=-1), np.bincount(row), np.bincount(column)
+            return len(row), *map(pairs_within, groups)
+        found = None, _tally(row, column, range(rows), range(columns))
+    counts = found[1]
+    return int(counts.sum()), *map(pairs_within, (counts.ravel(), counts.sum(axis=1), counts.sum(axis=0)))
+
+
+def pairs_within(sizes):
+    """How many pairs lie within groups of these sizes, exactly, whatever the sizes.
+
+    >>> pairs_within(np.array([3, 1, 10**10]))
+    49999999995000000003
+    """
+    sizes = sizes.astype(np.int64, copy=False)
+    total = int(sizes.sum())
+    fits = total * int(sizes.max(initial=0)) < 2**63
+    return (int(sizes @ sizes) - total) // 2 if fits else sum(math.comb(size, 2) for size in sizes.tolist())
+
+
+def _two_sides(classes, clusters):
+    sides = {"classes": _as_array(classes, "classes"), "clusters": _as_array(clusters, "clusters")}
+    if len(sides["classes"]) != len(sides["clusters"]):
+        raise ValueError(f"classes has {len(sides['classes'])} labels but clusters has {len(sides['clusters'])}")
+    return sides
+
+
 def _as_array(values, name):
     """A NumPy array, or one of the arrays that pandas adds, once it is known to have a label for each example."""
     if not hasattr(values, "dtype"):
@@ -51,55 +119,86 @@ def _as_array(values, name):
     return getattr(values, "array", values)  # a Series or an Index has it inside
 
 
-def _count_integers(actual, predicted):
-    """Whole numbers from the smallest to the largest, and their counts; None if some are not, or they lie far apart."""
-    sides = (actual, predicted)
+def _count_integers(rows, columns, together=False):
+    """Two ranges of whole numbers, and counts of pairs; None if some are not whole, or they lie far apart."""
+    sides = (rows, columns)
     if not all(isinstance(side, np.ndarray) and np.can_cast(side.dtype, np.int64) for side in sides):
         return None
-    for step in (len(actual) // SMALL + 1, 1):  # a sample tells the range, nearly always
-        low = min(int(side[::step].min()) for side in sides)
-        high = max(int(side[::step].max()) for side in sides)
-        low = min(low, 0) if high < 100 else low  # counting from 0 saves a subtraction
-        size = high - low + 1
-        counts = _tally(actual, predicted, low, size) if size**2 <= max(len(actual), CHUNK) else None
+    for step in (len(rows) // SMALL + 1, 1):  # a sample tells the range, nearly always
+        ranges = [_range(side[::step]) for side in sides]
+        if together:
+            low, high = min(part.start for part in ranges), max(part.stop for part in ranges)
+            ranges = [range(low, high)] * 2
+        # Counting from 0 saves a subtraction.
+        ranges = [range(min(part.start, 0), part.stop) if part.stop <= 100 else part for part in ranges]
+        fit = math.prod(part.stop - part.start for part in ranges) <= max(len(rows), CHUNK)
+        counts = _tally(rows, columns, *ranges) if fit else None
         if counts is not None:
-            return [False, True] if actual.dtype == predicted.dtype == bool else range(low, high + 1), counts
+            both = rows.dtype == columns.dtype == bool
+            truth = [both or (not together and side.dtype == bool) for side in sides]
+            return [[False, True] if true else part for true, part in zip(truth, ranges, strict=True)], counts
     return None
+
+
+def _range(numbers):
+    return range(int(numbers.min()), int(numbers.max()) + 1)
 
 
 def _count_any(sides):
     """All labels, and their counts: each example becomes a position in one list of labels."""
-    index, codes = _Index(), []
-    for name, values in sides.items():
-        positions, labels = _encode(values, name)
-        used = np.flatnonzero(np.bincount(positions))  # a column of pandas may have many more categories
-        plain = [_plain(labels[at]) for at in used]
-        if any(map(_is_missing, plain)):
-            _raise_missing(values, name)
-        if len(used) > MOST:
-            raise ValueError(f"{name} has {len(used)} different labels: at most {MOST} can be counted")
-        code = np.empty(len(labels), np.intp)
-        code[used] = [index[label] for label in plain]
-        codes.append(code.take(positions))
-    return list(index), _tally(*codes, 0, len(index))
+    index = _Index()
+    codes = [_codes(values, name, index, MOST) for name, values in sides.items()]
+    return [list(index)] * 2, _tally(*codes, *[range(len(index))] * 2)
 
 
-def _tally(rows, columns, low, size):
-    """How often each pair of the numbers low, low + 1, ... occurs; None if some number is not one of these."""
-    bins = size * size
+def _codes(values, name, index, most=math.inf):
+    """For each example the position of its label in an index, which takes in what is new to it."""
+    positions, labels = _encode(values, name)
+    used = np.flatnonzero(np.bincount(positions))  # a column of pandas may have many more categories
+    plain = [_plain(labels[at]) for at in used]
+    if any(map(_is_missing, plain)):
+        _raise_missing(values, name)
+    if len(used) > most:
+        raise ValueError(f"{name} has {len(used)} different labels: at most {most} can be counted")
+    code = np.empty(len(labels), np.intp)
+    code[used] = [index[label] for label in plain]
+    return code.take(positions)
+
+
+def _numbered(values, name):
+    """A whole number for the label of each example, and a bound for these numbers; the labels are not listed."""
+    if isinstance(values, np.ndarray) and values.dtype.kind in "iuf":
+        if values.dtype.kind != "f":
+            known = _range(values)
+            if known.stop - known.start <= 2 * len(values) and np.can_cast(values.dtype, np.int64):
+                return values.astype(np.int64) - known.start, known.stop - known.start
+        sample = values[:: len(values) // SMALL + 1]
+        if 2 * len(np.unique(sample)) > len(sample):  # too many labels for a list of them
+            labels, numbers = np.unique(values, return_inverse=True)
+            if labels[-1] != labels[-1]:
+                _raise_missing(values, name)
+            return numbers, len(labels)
+    index = _Index()
+    return _codes(values, name, index), len(index)
+
+
+def _tally(rows, columns, first, second):
+    """How often each pair of a number in one range and a number in the other occurs; None if some are in neither."""
+    (low, size), (left, width) = ((part.start, part.stop - part.start) for part in (first, second))
+    bins = size * width
     counts, narrow = np.zeros(bins, np.int64), np.min_scalar_type(bins)
     # Two pairs are counted in one step where that is quick: adding to the cell that was just added to has to wait.
     twice = np.zeros((bins, bins), np.int64) if 2 * bins**2 <= CHUNK else None
     chunk = max(CHUNK, bins)
     for start in range(0, len(rows), chunk):
         row, column = (side[start : start + chunk].astype(np.int64, copy=False) for side in (rows, columns))
-        if low:
-            row, column = row - low, column - low
+        row = row - low if low else row
+        column = column - left if left else column
         # Read as unsigned, a negative number is a huge one: one comparison finds both kinds.
-        if max(row.view(np.uint64).max(), column.view(np.uint64).max()) >= size:
+        if row.view(np.uint64).max() >= size or column.view(np.uint64).max() >= width:
             return None
         pairs = row.astype(narrow)
-        pairs *= size
+        pairs *= width
         pairs += column.astype(narrow)
         if twice is not None:
             half = len(pairs) // 2
@@ -112,7 +211,7 @@ def _tally(rows, columns, low, size):
         counts += np.bincount(pairs.astype(np.intp), minlength=bins)
     if twice is not None:
         counts += twice.sum(axis=0) + twice.sum(axis=1)
-    return counts.reshape(size, size)
+    return counts.reshape(size, width)
 
 
 def _encode(values, name):

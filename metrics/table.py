@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
 
-from metrics.labels import count_pairs_of_lists, only_one, order, sequence
+from metrics.data import Data
+from metrics.labels import count_pairs_of_lists, in_order, only_one, order, sequence
 
 
 def quantities(rows, positive=0):
@@ -21,11 +22,26 @@ def quantities(rows, positive=0):
     return known
 
 
-class Table:
+class Table(Data):
     """A square table, rows one rater (or the truth), columns the other (or the prediction)."""
 
     def __init__(self, rows, labels, positive=0):
         self.rows, self.labels, self.positive = rows, labels, positive
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        if isinstance(first, Table):
+            return first, words, given
+        return first.table_for(metric) if hasattr(first, "table_for") else ConfusionMatrix(first), words, given
+
+    @staticmethod
+    def quantities_of(counts, positive):
+        from metrics.arrays import entries
+
+        rows = entries(counts)
+        if len(rows) != len(rows[0]):
+            raise ValueError(f"counts has shape {counts.shape}: a confusion matrix is square")
+        return quantities(rows, positive)
 
     @cached_property
     def quantities(self):
@@ -98,7 +114,7 @@ class ConfusionMatrix(Table):
 
     def __init__(self, rows, labels=None, positive=None):
         rows, named = _rows_of(rows)
-        rows = tuple(tuple(_count(v, i, j) for j, v in enumerate(row)) for i, row in enumerate(rows))
+        rows = tuple(tuple(count(v, f"counts[{i}][{j}]") for j, v in enumerate(row)) for i, row in enumerate(rows))
         labels = _labels_of(named if labels is None else labels, len(rows))
         super().__init__(rows, labels)
         if positive is not None:
@@ -107,22 +123,20 @@ class ConfusionMatrix(Table):
             self.positive = self.index(positive, "positive")
 
     @classmethod
-    def from_labels(cls, actual, predicted, labels=None, positive=None):
-        """Count two lists of labels. 1 and True are positive; any other pair needs `positive` or `labels`.
+    def from_labels(cls, actual, predicted=None, labels=None, positive=None):
+        """Count two lists of labels, or an iterable of chunks, (actual, predicted) each.
+
+        1 and True are positive; any other pair of labels needs `positive` or `labels`.
 
         >>> ConfusionMatrix.from_labels([1, 1, 0, 1], [1, 0, 0, 1]).rows
         ((2, 1), (0, 1))
         """
-        actual, predicted = sequence(actual, "actual"), sequence(predicted, "predicted")
-        if len(actual) != len(predicted):
-            raise ValueError(f"actual has {len(actual)} labels but predicted has {len(predicted)}")
         if labels is not None:
             labels = _labels_of(labels, len(list(labels)))
-        if hasattr(actual, "dtype") or hasattr(predicted, "dtype"):
-            from metrics.counting import count_pairs
+        if predicted is None:
+            found, counts = _counted_chunks(actual, labels)
         else:
-            count_pairs = count_pairs_of_lists
-        found, counts = count_pairs(actual, predicted, labels)
+            found, counts = _counted(actual, predicted, labels)
         if labels is None:
             places = order(found, positive)
             counts = [[counts[i][j] for j in places] for i in places]
@@ -207,11 +221,31 @@ class ConfusionMatrix(Table):
         return matrix_html(self)
 
 
-def as_table(thing, metric):
-    """The table that a metric is computed on, from a table, nested lists or ratings."""
-    if isinstance(thing, Table):
-        return thing
-    return thing.table_for(metric) if hasattr(thing, "table_for") else ConfusionMatrix(thing)
+def _counted(actual, predicted, labels):
+    """Labels in order, and counts, of two lists or arrays."""
+    actual, predicted = sequence(actual, "actual"), sequence(predicted, "predicted")
+    if len(actual) != len(predicted):
+        raise ValueError(f"actual has {len(actual)} labels but predicted has {len(predicted)}")
+    if hasattr(actual, "dtype") or hasattr(predicted, "dtype"):
+        from metrics.counting import count_pairs
+    else:
+        count_pairs = count_pairs_of_lists
+    return count_pairs(actual, predicted, labels)
+
+
+def _counted_chunks(chunks, labels):
+    """Labels in order, and counts, of chunks that are read one after the other."""
+    total = Counter()
+    for actual, predicted in chunks:
+        if not len(actual) and not len(predicted):  # a part of a stream may be empty
+            continue
+        found, counts = _counted(actual, predicted, labels)
+        for i, row in zip(found, counts, strict=True):
+            total.update({(i, j): int(n) for j, n in zip(found, row, strict=True)})
+    found = list(labels) if labels is not None else in_order({label for pair in total for label in pair})
+    if not found:
+        raise ValueError("there are no chunks: at least one example is needed")
+    return found, [[total[a, p] for p in found] for a in found]
 
 
 def _rows_of(rows):
@@ -235,10 +269,10 @@ def _rows_of(rows):
     return rows, None
 
 
-def _count(value, i, j):
+def count(value, where):
+    """A value that is checked to be a whole number, 0 or more."""
     if type(value) is int and value >= 0:
         return value
-    where = f"counts[{i}][{j}]"
     if isinstance(value, bool) or not hasattr(value, "__float__"):
         raise TypeError(f"{where} is {value!r}: a count is a whole number")
     if not isinstance(value, Rational) and not math.isfinite(value):

@@ -5,8 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from metrics import ConfusionMatrix, Undefined, accuracy, precision
+from metrics import ConfusionMatrix, Undefined, accuracy, auc_from_chunks, precision
 from metrics.examples import figure_1_2, figure_1_4
 
 
@@ -192,3 +194,23 @@ def test_other_bad_input_is_named():
         figure_1_2["x", "+"]
     with pytest.raises(ValueError, match="the table is empty"):
         ConfusionMatrix([[0, 0], [0, 0]]).chance()
+
+
+@given(st.lists(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abc")), min_size=1), min_size=1))
+def test_chunks_give_the_table_of_the_whole(chunks):
+    whole = [pair for chunk in chunks for pair in chunk]
+    assume(len({label for pair in whole for label in pair}) == 3)
+    parts = (tuple(map(list, zip(*chunk, strict=True))) for chunk in chunks)
+    assert ConfusionMatrix.from_labels(parts) == ConfusionMatrix.from_labels(*zip(*whole, strict=True))
+    arrays = (tuple(map(np.array, zip(*chunk, strict=True))) for chunk in chunks)
+    assert ConfusionMatrix.from_labels(arrays, labels="abc") == ConfusionMatrix.from_labels(*zip(*whole, strict=True))
+
+
+def test_an_empty_chunk_is_passed_over():
+    assert ConfusionMatrix.from_labels([([], []), ([1, 0], [1, 1]), ([], [])]).rows == ((1, 0), (1, 0))
+    assert auc_from_chunks([([], []), ([1, 0], [2, 1])]).value == 1
+
+
+def test_no_chunks_are_no_table():
+    with pytest.raises(ValueError, match="there are no chunks"):
+        ConfusionMatrix.from_labels(iter([]))
