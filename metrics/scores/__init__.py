@@ -1,0 +1,1 @@
+"""Scores, rankings, probabilities and predicted numbers."""

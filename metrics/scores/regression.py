@@ -1,0 +1,155 @@
+"""Predicted numbers against observed ones."""
+
+import math
+
+from metrics.data import Data
+from metrics.exact import exact
+from metrics.formula import middle, root, step, symbols, total
+from metrics.labels import sequence
+from metrics.metric import Metric, Variant
+from metrics.table import Table
+
+FEW = 100_000  # numbers that are soon computed with exactly
+
+
+class Numbers(Data):
+    """Observed numbers y and predictions of them ŷ, entry by entry.
+
+    Lists are computed with exactly, as they are written; NumPy arrays and pandas columns in floats.
+
+    >>> Numbers([3, 5, 7, 10], [2, 5, 9, 8])
+    Numbers([3, 5, 7, 10], [2, 5, 9, 8])
+    """
+
+    def __init__(self, observed, predicted):
+        observed, predicted = sequence(observed, "observed"), sequence(predicted, "predicted")
+        if len(observed) != len(predicted):
+            raise ValueError(f"observed has {len(observed)} numbers but predicted has {len(predicted)}")
+        if not len(observed):
+            raise ValueError("observed is empty: there is nothing to compare")
+        self.is_array = hasattr(observed, "dtype") or hasattr(predicted, "dtype")
+        self.observed, self.predicted = observed, predicted
+        self.labels = range(1, len(observed) + 1)
+        make = _floats if self.is_array else _exactly
+        known = {"y": make(observed, "observed"), "p": make(predicted, "predicted"), "n": len(observed)}
+        # Where nothing varies, floats would leave noise in place of 0.
+        self.is_flat = self.is_array and len(observed) <= FEW and known["y"].min() == known["y"].max()
+        self.quantities = known
+
+    @classmethod
+    def from_table(cls, table):
+        """What Eq. 1.15 compares: for each class of a table, how many examples it has and how many of them are right.
+
+        The textbook's MPE and MAPE are over classes: they take a table itself. It has no formula for them; as in its
+        MAE, a class can only be short of examples, so there the sign changes nothing and both are the same.
+
+        >>> from metrics.examples import figure_1_4
+        >>> mean_absolute_error(figure_1_4), mean_percentage_error(figure_1_4)
+        (Fraction(7, 3), Fraction(50, 1))
+        """
+        numbers = cls(table.quantities["actual"], [row[at] for at, row in enumerate(table.rows)])
+        numbers.labels = table.labels
+        return numbers
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        if isinstance(first, cls):
+            return first, words, given
+        if isinstance(first, Table):
+            return cls.from_table(first), words, given
+        if not words:
+            raise TypeError(f"{metric.name} takes the observed and the predicted numbers")
+        return cls(first, words[0]), words[1:], given
+
+    def exactly(self):
+        return Numbers(*map(_plain, (self.observed, self.predicted))) if self.is_array else self
+
+    def __repr__(self):
+        return f"Numbers({list(self.observed)}, {list(self.predicted)})"
+
+
+def _plain(values):
+    return values.tolist() if hasattr(values, "tolist") else list(values)
+
+
+def _exactly(values, name):
+    return tuple(exact(value, f"{name}[{at}]") for at, value in enumerate(values))
+
+
+def _floats(values, name):
+    from metrics.scores.keys import numbers
+
+    found = numbers(values, name).astype(float)
+    wrong = abs(found) == math.inf
+    if wrong.any():
+        at = int(wrong.argmax())
+        raise ValueError(f"{name}[{at}] is {found[at]}: a finite number is needed")
+    return found
+
+
+y, p, n = symbols("y p n")
+_residuals = step("SSR", total((y - p) ** 2, over="y"))
+_mean = step("mean of y", total(y, over="y") / n)
+_spread = step("SST", total((y - _mean) ** 2, over="y"))
+_around_fitted = step("SST around the mean of ŷ", total((y - step("mean of ŷ", total(p, over="p") / n)) ** 2, over="y"))
+
+mean_absolute_error = Metric(
+    "mean absolute error", total(abs(y - p), over="y") / n,
+    "How far a prediction is from the observed number, on average.",
+    range=(0, math.inf), better="lower", aliases=["MAE"],
+    sources=["notes, MAE", "slides, Metrics (7)", "textbook, bibliographic notes"],
+    sisters=["mean_squared_error", "root_mean_squared_error", "median_absolute_error"], on=Numbers,
+    mistakes={"the mean of the signed differences": total(p - y, over="y") / n},
+)  # fmt: skip
+
+mean_squared_error = Metric(
+    "mean squared error", total((y - p) ** 2, over="y") / n,
+    "The mean of the squared errors: a large error counts for more than many small ones.",
+    range=(0, math.inf), better="lower", aliases=["MSE"], sources=["notes, MSE"],
+    sisters=["root_mean_squared_error", "mean_absolute_error"], on=Numbers,
+)  # fmt: skip
+
+root_mean_squared_error = Metric(
+    "root mean squared error", root(total((y - p) ** 2, over="y") / n),
+    "The root of the mean squared error, in the unit of the observed numbers.",
+    range=(0, math.inf), better="lower", aliases=["RMSE"], sources=["notes, RMSE", "slides, Metrics (7)"],
+    sisters=["mean_squared_error", "mean_absolute_error"], on=Numbers,
+)  # fmt: skip
+
+median_absolute_error = Metric(
+    "median absolute error", middle(abs(y - p), over="y"),
+    "Half of the predictions are closer than this: a few wild errors do not move it.",
+    range=(0, math.inf), better="lower", aliases=["MeAE"], sources=["textbook, bibliographic notes"],
+    sisters=["mean_absolute_error"], on=Numbers,
+)  # fmt: skip
+
+mean_percentage_error = Metric(
+    "mean percentage error", 100 * total((y - p) / y, over="y") / n,
+    "The signed error in percent of the observed number, on average: above 0 the predictions are too low.",
+    range=(-math.inf, math.inf), better="neither", aliases=["MPE"], sources=["textbook, bibliographic notes"],
+    sisters=["mean_absolute_percentage_error"], on=Numbers,
+)  # fmt: skip
+
+mean_absolute_percentage_error = Metric(
+    "mean absolute percentage error", 100 * total(abs((y - p) / y), over="y") / n,
+    "The error in percent of the observed number, on average, whatever its sign.",
+    range=(0, math.inf), better="lower", aliases=["MAPE"], sources=["textbook, bibliographic notes"],
+    sisters=["mean_percentage_error", "mean_absolute_error"], on=Numbers,
+)  # fmt: skip
+
+r_squared = Metric(
+    "R squared", 1 - _residuals / _spread,
+    "The share of the variation of the observed numbers that the predictions explain.",
+    range=(-math.inf, 1), aliases=["R2", "coefficient of determination"], sources=["notes, R squared"],
+    sisters=["mean_squared_error"], on=Numbers,
+    variants={
+        "notes": Variant(
+            (1 - _residuals) / _spread, "As the notes print it: the 1 has slipped into the numerator.",
+            ["notes, R squared, first equation"], (-math.inf, math.inf)),
+        "notes, last equation": Variant(
+            (1 - _residuals) / _around_fitted,
+            "As the notes print it last: the 1 in the numerator, and the mean of the predictions below.",
+            ["notes, R squared, last equation"], (-math.inf, math.inf)),
+    },
+    mistakes={"1 - SSR / SST with the mean of ŷ for that of y": 1 - _residuals / _around_fitted},
+)  # fmt: skip
