@@ -1,0 +1,1 @@
+"""Clusterings, with known classes and without."""

@@ -1,0 +1,220 @@
+"""The matching matrix: known classes by the clusters that were found."""
+
+from collections import Counter
+from functools import cached_property
+
+from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
+from metrics.data import Data
+from metrics.labels import in_order, sequence
+from metrics.table import count
+
+CELLS = 10**7  # the most that are made; pairs are counted without them
+
+
+class MatchingMatrix(Data):
+    """How many examples of each class (row) are in each cluster (column) (Fig. 1.12).
+
+    >>> matrix = MatchingMatrix([[2, 0, 1], [0, 2, 1]])
+    >>> matrix.class_sizes, matrix.cluster_sizes, matrix.total
+    ({1: 3, 2: 3}, {1: 2, 2: 2, 3: 2}, 6)
+    """
+
+    def __init__(self, rows, classes=None, clusters=None):
+        rows, names = _rows_of(rows, classes, clusters)
+        self.rows = tuple(tuple(count(v, f"counts[{i}][{j}]") for j, v in enumerate(row)) for i, row in enumerate(rows))
+        self.classes, self.clusters = _names(names[0], len(rows), "classes"), _names(names[1], len(rows[0]), "clusters")
+        self.examples, self.overlapping = self.total, False
+
+    @classmethod
+    def from_labels(cls, classes, clusters=None):
+        """Count two lists, or chunks of them: (classes, clusters) each.
+
+        Where clusters overlap, an example has a set of them, and is counted in each.
+
+        >>> MatchingMatrix.from_labels(["a", "a", "b"], [1, {1, 2}, 2])
+        MatchingMatrix([[2, 1], [0, 1]], classes=['a', 'b'], clusters=[1, 2])
+        """
+        if clusters is None:
+            return cls._of_cells(cells_of_chunks(classes))
+        classes, clusters = sequence(classes, "classes"), sequence(clusters, "clusters")
+        if in_arrays(classes, clusters):
+            from metrics.counting import contingency
+
+            names, groups, counts = contingency(classes, clusters)
+            return cls(counts, names, groups)
+        return cls._of_cells(cells(classes, clusters))
+
+    @classmethod
+    def _of_cells(cls, found):
+        if not found:
+            raise ValueError("classes is empty: at least one example is needed")
+        counts = Counter()
+        for (label, group), size in found.items():
+            counts.update({(a, b): size for a in memberships(label) for b in memberships(group)})
+        names = [in_order({one for cell in found for one in memberships(cell[side])}) for side in (0, 1)]
+        if not all(names):
+            raise ValueError(f"no example has a {'cluster' if names[0] else 'class'}: every set of labels is empty")
+        sizes = [len(side) for side in names]
+        if sizes[0] * sizes[1] > CELLS:
+            raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
+                             f"{sizes[0] * sizes[1]} cells; at most {CELLS} are made")  # fmt: skip
+        matrix = cls([[counts[a, b] for b in names[1]] for a in names[0]], *names)
+        matrix.examples, matrix.overlapping = sum(found.values()), overlap(found)
+        return matrix
+
+    @property
+    def labels(self):
+        return self.classes
+
+    @property
+    def columns(self):
+        return self.clusters
+
+    @cached_property
+    def quantities(self):
+        return _quantities(self.rows) | {"M": self.examples}
+
+    @property
+    def total(self):
+        """How many memberships there are: as many as examples, unless clusters overlap."""
+        return sum(map(sum, self.rows))
+
+    @property
+    def class_sizes(self):
+        """The row totals by class."""
+        return dict(zip(self.classes, self.quantities["actual"], strict=True))
+
+    @property
+    def cluster_sizes(self):
+        """The column totals by cluster."""
+        return dict(zip(self.clusters, self.quantities["predicted"], strict=True))
+
+    @property
+    def cells(self):
+        """The counts by class and cluster, without empty cells."""
+        named = zip(self.classes, self.rows, strict=True)
+        return +Counter({(a, b): n for a, row in named for b, n in zip(self.clusters, row, strict=True)})
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        if isinstance(first, cls):
+            return first, words, given
+        if words and hasattr(words[0], "__iter__") and not isinstance(words[0], str | bytes):
+            return cls.from_labels(first, words[0]), words[1:], given
+        return cls(getattr(first, "rows", first)), words, given
+
+    @staticmethod
+    def quantities_of(counts, positive):
+        from metrics.arrays import entries
+
+        known = _quantities(entries(counts))
+        return known | {"M": known["T"]}
+
+    def pairs(self):
+        """The pairs of examples, by whether they share class and cluster.
+
+        >>> MatchingMatrix([[2, 0, 1], [0, 2, 1]]).pairs()
+        PairTable(u11=2, u10=4, u01=1, u00=8)
+        """
+        from metrics.clusters.pairs import PairTable
+
+        return PairTable.from_matching(self)
+
+    def without_empty(self):
+        """The same matrix without the clusters that nothing is in.
+
+        >>> MatchingMatrix([[2, 0], [1, 0]]).without_empty()
+        MatchingMatrix([[2], [1]], classes=[1, 2], clusters=[1])
+        """
+        return self._of(self.classes, [cluster for cluster, size in self.cluster_sizes.items() if size], self.cells)
+
+    def _of(self, classes, clusters, found, other=None):
+        matrix = MatchingMatrix([[found[a, b] for b in clusters] for a in classes], classes, clusters)
+        matrix.examples = self.examples + (other.examples if other else 0)
+        matrix.overlapping = self.overlapping or bool(other and other.overlapping)
+        return matrix
+
+    def __add__(self, other):
+        """The matrix of both parts together; a part need not have every class and cluster."""
+        if not isinstance(other, MatchingMatrix):
+            return NotImplemented
+        names = [
+            mine if set(mine) == set(others) else in_order({*mine, *others})
+            for mine, others in ((self.classes, other.classes), (self.clusters, other.clusters))
+        ]
+        return self._of(*names, self.cells + other.cells, other)
+
+    def __radd__(self, other):
+        return self if other == 0 else NotImplemented  # so that sum() of parts works
+
+    def __eq__(self, other):
+        return isinstance(other, MatchingMatrix) and self._all() == other._all()
+
+    def __hash__(self):
+        return hash(self._all())
+
+    def _all(self):
+        return self.rows, self.classes, self.clusters, self.examples, self.overlapping
+
+    def __getitem__(self, pair):
+        """The count of (class, cluster)."""
+        for argument, name, names in zip(("class", "cluster"), pair, (self.classes, self.clusters), strict=True):
+            if name not in names:
+                raise ValueError(f"{argument} is {name!r}: choose one of {', '.join(map(repr, names))}")
+        return self.rows[self.classes.index(pair[0])][self.clusters.index(pair[1])]
+
+    def report(self, places=3):
+        """Size, entropy and purity of each cluster and of all together, as a pandas table."""
+        from metrics.clusters.matching import report
+
+        return report(self, places)
+
+    def __repr__(self):
+        rows = [list(row) for row in self.rows]
+        return f"MatchingMatrix({rows}, classes={list(self.classes)!r}, clusters={list(self.clusters)!r})"
+
+    def _repr_html_(self):
+        from metrics.markup import table_html
+
+        known = self.quantities
+        cells = [[*row, size] for row, size in zip(self.rows, known["actual"], strict=True)]
+        return table_html("Matching matrix: classes by clusters", [*self.classes, "total"], [*self.clusters, "total"],
+                          [*cells, [*known["predicted"], known["T"]]])  # fmt: skip
+
+
+def _quantities(rows):
+    actual = tuple(sum(row) for row in rows)
+    return {
+        "f": rows, "actual": actual, "predicted": tuple(sum(column) for column in zip(*rows, strict=True)),
+        "T": sum(actual), "N": len(rows),
+    }  # fmt: skip
+
+
+def _rows_of(rows, classes, clusters):
+    """Nested lists, and the names, which a pandas table brings along."""
+    if hasattr(rows, "columns") and hasattr(rows, "index"):
+        classes = list(rows.index) if classes is None else classes
+        clusters = list(rows.columns) if clusters is None else clusters
+        rows = rows.to_numpy().tolist()
+    try:
+        rows = [list(row) for row in rows]
+    except TypeError:
+        raise TypeError(f"counts is {rows!r}: rows of counts are needed, such as [[2, 0, 1], [0, 2, 1]]") from None
+    if not rows or not rows[0]:
+        raise ValueError("counts is empty: a matching matrix has at least one class and one cluster")
+    for at, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"counts[{at}] has {len(row)} entries but counts[0] has {len(rows[0])}")
+    return rows, (classes, clusters)
+
+
+def _names(given, size, argument):
+    if given is None:
+        return tuple(range(1, size + 1))
+    names = tuple(name.item() if hasattr(name, "item") else name for name in given)
+    if len(names) != size:
+        raise ValueError(f"{argument} has {len(names)} names for {size} {argument}")
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise ValueError(f"{argument} has {name!r} {times} times: each has its own name")
+    return names
