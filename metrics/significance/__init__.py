@@ -1,0 +1,1 @@
+"""Is it luck? Intervals, tests, enrichment, costs."""

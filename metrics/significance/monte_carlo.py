@@ -1,0 +1,95 @@
+"""How often chance alone scores as well: the Monte Carlo procedure (section 1.5.1)."""
+
+from metrics.data import Data
+from metrics.formula import symbols
+from metrics.labels import sequence
+from metrics.metric import Metric, Variant
+from metrics.progress import progress
+from metrics.significance.results import shown
+from metrics.table import count
+
+
+class Simulation(Data):
+    """Of J scores made by chance, R are at least as good as the one observed.
+
+    >>> Simulation(10, 1000)
+    <10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011>
+    """
+
+    def __init__(self, as_good, simulated):
+        as_good, simulated = count(as_good, "R"), count(simulated, "J")
+        if not simulated:
+            raise ValueError("J is 0: at least one simulation is needed")
+        if as_good > simulated:
+            raise ValueError(f"R is {as_good}, more than the {simulated} simulations")
+        self.quantities = {"R": as_good, "J": simulated}
+
+    @classmethod
+    def of(cls, observed, simulated, repeats=None, seed=None, better="higher"):
+        """Compare an observed score with simulated ones, or with as many as `simulated(random)` is asked for.
+
+        `random` is a NumPy generator. `better` says which scores are as good: those as high, or those as "lower".
+
+        >>> Simulation.of(0.85, [0.2, 0.9, 0.85, 0.4])
+        <2 of 4 as good: R / J = 0.5, (R + 1) / (J + 1) = 0.6>
+        >>> Simulation.of(5, lambda random: random.integers(1, 7), repeats=600, seed=1).quantities["J"]
+        600
+        """
+        if better not in ("higher", "lower"):
+            raise ValueError(f"better is {better!r}: choose 'higher' or 'lower'")
+        if callable(simulated):
+            simulated = _drawn(simulated, 1000 if repeats is None else count(repeats, "repeats"), seed)
+        elif repeats is not None or seed is not None:
+            raise TypeError("repeats and seed are for a function that simulates: here the scores are given")
+        as_good = total = 0
+        for total, score in enumerate(sequence(simulated, "simulated"), 1):
+            if score != score or observed != observed:
+                name = "observed" if observed != observed else f"simulated[{total - 1}]"
+                raise ValueError(f"{name} is NaN: every score is a number")
+            # A float beside a fraction is compared as a float: 0.85 ties with 17/20.
+            known = float(observed) if isinstance(score, float) else observed
+            as_good += bool(score >= known if better == "higher" else score <= known)
+        if not total:
+            raise ValueError("simulated is empty: at least one simulation is needed")
+        return cls(as_good, total)
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        if isinstance(first, cls):
+            return first, words, given
+        given = dict(given)
+        own = {name: given.pop(name) for name in ("repeats", "seed", "better") if name in given}
+        if len(words) != 1:
+            raise TypeError(f"{metric.name} takes R and J, or an observed score and the simulated ones")
+        if callable(words[0]) or hasattr(words[0], "__iter__"):
+            return cls.of(first, words[0], **own), (), given
+        if own:
+            raise TypeError(f"{', '.join(own)} was given with R and J, which are counted already")
+        return cls(first, words[0]), (), given
+
+    def __repr__(self):
+        as_good, simulated = self.quantities.values()
+        plain, plus = (shown(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
+        return f"<{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}>"
+
+
+def _drawn(simulate, repeats, seed):
+    import numpy as np
+
+    random = np.random.default_rng(seed)
+    return [simulate(random) for _ in progress(range(repeats), "simulating")]
+
+
+R, J = symbols("R J")
+
+monte_carlo_p = Metric(
+    "Monte Carlo p", R / J,
+    "The share of the simulated scores that are at least as good as the observed one.",
+    better="lower", aliases=["empirical p-value"], sources=["textbook 1.5.1"], sisters=["enrichment_p"], on=Simulation,
+    variants={
+        "plus one": Variant(
+            (R + 1) / (J + 1),
+            "The observed score counted among the simulated ones: never 0, which no chance is.",
+            ["North, Curtis and Sham 2002"]),
+    },
+)  # fmt: skip
