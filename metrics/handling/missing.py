@@ -1,0 +1,44 @@
+"""Missing values, replaced by what is usual for the attribute."""
+
+from collections import Counter
+from fractions import Fraction
+from statistics import median
+
+from metrics.exact import exact
+from metrics.labels import is_missing
+
+HOWS = ("mean", "median", "most frequent")
+
+
+def impute(values, how="mean"):
+    """Replace what is missing (None or NaN) by the mean, the median or the most frequent of the values that are there.
+
+    A list stays a list, with exact numbers put in; every column of a pandas table is filled by itself. Of several
+    values that are equally frequent the one that comes first is taken.
+
+    >>> impute([1, None, 4])
+    [1, Fraction(5, 2), 4]
+    >>> impute(["a", "b", None, "b"], "most frequent")
+    ['a', 'b', 'b', 'b']
+    """
+    if how not in HOWS:
+        raise ValueError(f"how is {how!r}: choose one of {', '.join(map(repr, HOWS))}")
+    if hasattr(values, "columns"):
+        return values.apply(lambda column: impute(column, how))
+    there = [value for value in values if not is_missing(value)]
+    if not there:
+        raise ValueError("values has nothing but gaps: there is no value to put in")
+    put = Counter(there).most_common(1)[0][0] if how == "most frequent" else _middle(there, how)
+    if hasattr(values, "fillna"):
+        return values.fillna(float(put) if isinstance(put, Fraction) else put)
+    filled = [put if is_missing(value) else value for value in values]
+    if hasattr(values, "dtype"):
+        import numpy as np
+
+        return np.array([float(value) if isinstance(value, Fraction) else value for value in filled])
+    return filled
+
+
+def _middle(values, how):
+    numbers = [exact(value, "values") for value in values]
+    return sum(numbers) / len(numbers) if how == "mean" else median(numbers)

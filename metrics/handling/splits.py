@@ -1,0 +1,220 @@
+"""Which examples train and which test: holdout, cross-validation and its relatives."""
+
+import math
+from collections import Counter, namedtuple
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from numbers import Integral
+
+import numpy as np
+
+from metrics.exact import exact
+from metrics.labels import places, sequence
+from metrics.progress import progress
+
+Split = namedtuple("Split", "train test")
+Split.__doc__ = "One round: the places of the examples that train and of those that test, each in order."
+Parts = namedtuple("Parts", "train validation test")
+Parts.__doc__ = "Three parts: what trains, what prunes or tunes, and what is kept for the test."
+MOST_ROUNDS = 1_000_000  # leave-k-out has C(n, k) rounds
+
+
+class Splits(Sequence):
+    """The rounds of a validation, each a `Split`, over so many examples.
+
+    >>> rounds = k_fold(6, 3)
+    >>> [split.test.tolist() for split in rounds]
+    [[0, 1], [2, 3], [4, 5]]
+    """
+
+    def __init__(self, rounds, size):
+        self._rounds, self.size = list(rounds), size
+
+    def __len__(self):
+        return len(self._rounds)
+
+    def __getitem__(self, number):
+        return self._rounds[number]
+
+    def roles(self):
+        """What each example does in each round: a pandas table of "train", "test" or "" (left out)."""
+        import pandas as pd
+
+        table = np.full((self.size, len(self)), "", dtype=object)
+        for number, split in enumerate(self):
+            table[split.train, number], table[split.test, number] = "train", "test"
+        return pd.DataFrame(table, range(1, self.size + 1), [f"round {number + 1}" for number in range(len(self))])
+
+    def __repr__(self):
+        sizes = Counter((len(split.train), len(split.test)) for split in self)
+        told = ", ".join(f"{times} × {train} train / {test} test" for (train, test), times in sizes.items())
+        return f"<{len(self)} rounds over {self.size} examples: {told}>"
+
+    def _repr_html_(self):
+        return self.roles().to_html() if self.size <= 60 and len(self) <= 30 else None
+
+
+def holdout(examples, test="1/3", seed=None, stratify=None):
+    """One random split: a share tests, the rest trains. With `stratify` (labels) every class keeps its share.
+
+    >>> split = holdout(6, seed=0)
+    >>> len(split.train), len(split.test)
+    (4, 2)
+    """
+    size, random = _size(examples), np.random.default_rng(seed)
+    if stratify is None:
+        return _drawn(size, _share(size, test), random)
+    chosen = [random.permutation(own)[: _share(len(own), test)] for own in _by_class(stratify, size).values()]
+    return _split(size, np.concatenate(chosen))
+
+
+def validation_split(split, validation="1/3", seed=None):
+    """Take the validation set of reduced-error pruning from a split's training part.
+
+    >>> [len(part) for part in validation_split(holdout(18, seed=0), seed=0)]
+    [8, 4, 6]
+    """
+    inner = holdout(split.train, validation, seed)
+    return Parts(split.train[inner.train], split.train[inner.test], split.test)
+
+
+def k_fold(examples, k=10, shuffle=False, seed=None):
+    """k rounds: every example tests once. In the given order, unless `shuffle` or a seed is given."""
+    size = _size(examples)
+    _whole(k, "k", 2, size, "folds")
+    order = np.random.default_rng(seed).permutation(size) if shuffle or seed is not None else np.arange(size)
+    return Splits((_split(size, fold) for fold in np.array_split(order, k)), size)
+
+
+def stratified_k_fold(labels, k=10, shuffle=False, seed=None):
+    """k rounds in which every fold has its share of every class, as nearly as whole examples allow.
+
+    >>> folds = stratified_k_fold(["win"] * 6 + ["loss"] * 3, 3)
+    >>> [split.test.tolist() for split in folds]
+    [[0, 1, 6], [2, 3, 7], [4, 5, 8]]
+    """
+    labels = list(sequence(labels, "labels"))
+    _whole(k, "k", 2, len(labels), "folds")
+    random, folds, start = np.random.default_rng(seed), [[] for _ in range(k)], 0
+    for label, own in _by_class(labels, len(labels)).items():
+        if len(own) < k:
+            raise ValueError(f"k is {k}, but only {len(own)} of the labels are {label!r}: a fold would have none")
+        own = random.permutation(own) if shuffle or seed is not None else own
+        # What does not divide goes to the folds in turn, so that these do not differ by more than one.
+        sizes = [len(own) // k + ((fold - start) % k < len(own) % k) for fold in range(k)]
+        start += len(own) % k
+        for fold, chosen in zip(folds, np.split(own, np.cumsum(sizes)[:-1]), strict=True):
+            fold.extend(chosen)
+    return Splits((_split(len(labels), fold) for fold in folds), len(labels))
+
+
+def leave_one_out(examples):
+    """As many rounds as examples: each tests alone. It is n-fold cross-validation.
+
+    >>> leave_one_out(6)
+    <6 rounds over 6 examples: 6 × 5 train / 1 test>
+    """
+    return k_fold(examples, _size(examples))
+
+
+def leave_k_out(examples, k):
+    """Every way to let k of the examples test: C(n, k) rounds.
+
+    >>> len(leave_k_out(6, 2))
+    15
+    """
+    size = _size(examples)
+    _whole(k, "k", 1, size - 1, "examples to leave out")
+    if math.comb(size, k) > MOST_ROUNDS:
+        raise ValueError(
+            f"leaving {k} of {size} out takes {math.comb(size, k)} rounds: random_subsampling draws some of them"
+        )
+    return Splits((_split(size, chosen) for chosen in combinations(range(size), k)), size)
+
+
+def random_subsampling(examples, rounds=10, test="1/3", seed=None):
+    """Rounds of holdout, each drawn anew: the share that tests does not depend on their number.
+
+    >>> random_subsampling(9, 4, seed=0)
+    <4 rounds over 9 examples: 4 × 6 train / 3 test>
+    """
+    size, random = _size(examples), np.random.default_rng(seed)
+    _whole(rounds, "rounds", 1, MOST_ROUNDS, "rounds")
+    return Splits((_drawn(size, _share(size, test), random) for _ in range(rounds)), size)
+
+
+class Repeated:
+    """The results of several rounds: `values`, their `mean` and their `standard_deviation` (of a sample)."""
+
+    def __init__(self, values):
+        self.values = list(values)
+        if not self.values:
+            raise ValueError("there are no rounds: a mean needs at least one")
+
+    @property
+    def mean(self):
+        n = len(self.values)
+        return Fraction(sum(self.values), n) if self._exact else math.fsum(self.values) / n
+
+    @property
+    def standard_deviation(self):
+        if len(self.values) < 2:
+            raise ValueError("one round has no standard deviation: repeat it")
+        squares = [(value - self.mean) ** 2 for value in self.values]
+        return math.sqrt((sum(squares) if self._exact else math.fsum(squares)) / (len(self.values) - 1))
+
+    @property
+    def _exact(self):
+        return all(isinstance(value, (int, Fraction)) for value in self.values)
+
+    def __repr__(self):
+        spread = f" ± {self.standard_deviation:.3f}" if len(self.values) > 1 else ""
+        return f"<mean {float(self.mean):.3f}{spread} over {len(self.values)} rounds>"
+
+
+def repeated(score, splits):
+    """Score every round, `score(train, test)`, and take the mean and the standard deviation.
+
+    >>> repeated(lambda train, test: Fraction(len(test), len(train)), k_fold(6, 3)).mean
+    Fraction(1, 2)
+    """
+    return Repeated(score(split.train, split.test) for split in progress(splits, "rounds"))
+
+
+def _size(examples):
+    """How many examples there are: their number, or anything that has a length."""
+    size = examples if isinstance(examples, Integral) else len(examples)
+    if size < 2:
+        raise ValueError(f"there are {size} examples: to train and to test takes at least two")
+    return int(size)
+
+
+def _share(size, share):
+    """How many of the examples a share is, rounded half up, with at least one on each side."""
+    wanted = exact(share, "test")
+    if not 0 < wanted < 1:
+        raise ValueError(f"test is {share}: a share between 0 and 1 is needed")
+    return min(max(math.floor(wanted * size + Fraction(1, 2)), 1), size - 1)
+
+
+def _whole(value, name, least, most, what):
+    if not isinstance(value, Integral) or isinstance(value, bool) or not least <= value <= most:
+        raise ValueError(f"{name} is {value!r}: a number of {what} from {least} to {most} is needed")
+
+
+def _drawn(size, tests, random):
+    return _split(size, random.permutation(size)[:tests])
+
+
+def _split(size, test):
+    test = np.sort(np.asarray(test, dtype=np.intp))
+    return Split(np.delete(np.arange(size), test), test)
+
+
+def _by_class(labels, size):
+    """The places of every label, in the order in which labels first occur."""
+    labels = list(sequence(labels, "labels"))
+    if len(labels) != size:
+        raise ValueError(f"there are {size} examples but {len(labels)} labels")
+    return {label: np.array(found) for label, found in places(labels).items()}

@@ -1,0 +1,81 @@
+"""Which attribute to split on: information gain, the gain in Gini impurity, and the tree with a single split."""
+
+import math
+
+from metrics.clusters.matching import MatchingMatrix, entropy, entropy_of_classes
+from metrics.exact import shortest
+from metrics.formula import step, symbols, total
+from metrics.metric import Metric
+
+f, actual, predicted, T = symbols("f actual predicted T")
+
+_gini_of_classes = step("Gini(classes)", 1 - total((actual / T) ** 2))
+_gini_of_value = step("Gini", 1 - total((f / predicted) ** 2, over="down"))
+
+information_gain = Metric(
+    "information gain", entropy_of_classes - entropy,
+    "How many bits of the class are known once the attribute is: rows are classes, columns the attribute's values.",
+    range=(0, math.inf), sources=["slides, Review: Decision Tree"], sisters=["gini_gain", "entropy"], on=MatchingMatrix,
+)  # fmt: skip
+
+gini_gain = Metric(
+    "Gini gain", _gini_of_classes - total(predicted / T * _gini_of_value, over="columns"),
+    "By how much the chance that two random examples differ in class falls once the attribute is known.",
+    sources=["slides, Baselines (CART)"], sisters=["information_gain"], on=MatchingMatrix,
+)  # fmt: skip
+
+CRITERIA = {"information gain": information_gain, "Gini": gini_gain}
+
+
+class DecisionStump:
+    """A tree with one split, on the attribute that gains most; each value predicts its most frequent class.
+
+    >>> stump = DecisionStump([("Home", "Out"), ("Home", "In"), ("Away", "Out")], ["Win", "Lose", "Win"])
+    >>> stump.attribute, stump.predict(("Home", "In"))
+    (2, 'Lose')
+    """
+
+    def __init__(self, rows, classes, criterion="information gain", names=None):
+        if criterion not in CRITERIA:
+            raise ValueError(f"criterion is {criterion!r}: choose one of {', '.join(map(repr, CRITERIA))}")
+        if hasattr(rows, "columns"):
+            names, rows = list(rows.columns) if names is None else names, rows.to_numpy().tolist()
+        columns, classes = list(zip(*rows, strict=True)), list(classes)
+        self.names = list(names) if names is not None else list(range(1, len(columns) + 1))
+        self.criterion = CRITERIA[criterion]
+        self.tables = {
+            name: MatchingMatrix.from_labels(classes, list(column))
+            for name, column in zip(self.names, columns, strict=True)
+        }
+        self.gains = {name: self.criterion(table) for name, table in self.tables.items()}
+        self.attribute = max(self.gains, key=self.gains.get)  # of equal ones the first
+        table = self.tables[self.attribute]
+        self.leaves = {
+            value: max(table.labels, key=lambda label, j=j: table.rows[table.labels.index(label)][j])
+            for j, value in enumerate(table.columns)
+        }
+
+    def predict(self, example):
+        """The class of the leaf that an example comes to."""
+        value = tuple(example)[self.names.index(self.attribute)]
+        if value not in self.leaves:
+            raise ValueError(f"{value!r} was never seen for attribute {self.attribute}: it had "
+                             f"{', '.join(map(repr, self.leaves))}")  # fmt: skip
+        return self.leaves[value]
+
+    def right(self, examples, classes):
+        """How many of the examples it predicts right."""
+        return sum(self.predict(example) == label for example, label in zip(examples, classes, strict=True))
+
+    def work(self, attribute=None):
+        """The gain of an attribute, worked; of the best one unless another is named."""
+        attribute = self.attribute if attribute is None else attribute
+        if attribute not in self.tables:
+            raise ValueError(f"attribute is {attribute!r}: choose one of {', '.join(map(repr, self.names))}")
+        return self.criterion.work(self.tables[attribute])
+
+    def __repr__(self):
+        leaves = ", ".join(f"{value} → {label}" for value, label in self.leaves.items())
+        return (
+            f"<split on {self.attribute}: {leaves} ({self.criterion.name} {shortest(self.gains[self.attribute])[0]})>"
+        )

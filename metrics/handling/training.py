@@ -1,0 +1,51 @@
+"""The error on the training set as an estimate of the error on data not seen yet."""
+
+import math
+
+from metrics.data import Data
+from metrics.formula import symbols
+from metrics.metric import Metric, number
+from metrics.table import count
+
+
+class Training(Data):
+    """How a model did on its n training examples: its errors, and the leaves (or rules) that it has.
+
+    >>> Training(4, 24, leaves=7)
+    Training(4, 24, leaves=7)
+    """
+
+    def __init__(self, errors, n, leaves=1):
+        self.quantities = {"errors": count(errors, "errors"), "n": count(n, "n"), "leaves": count(leaves, "leaves")}
+        if self.quantities["errors"] > self.quantities["n"]:
+            raise ValueError(f"errors is {errors}, but there are only {n} examples")
+
+    @classmethod
+    def read(cls, metric, first, words, given):
+        if isinstance(first, cls):
+            return first, words, given
+        if not words:
+            raise TypeError(f"{metric.name} takes the errors and the number of training examples")
+        given = dict(given)
+        return cls(first, words[0], given.pop("leaves", 1)), words[1:], given
+
+    def __repr__(self):
+        errors, n, leaves = self.quantities.values()
+        return f"Training({errors}, {n}, leaves={leaves})"
+
+
+errors, n, leaves, penalty = symbols("errors n leaves penalty")
+
+optimistic_error = Metric(
+    "optimistic error", errors / n,
+    "The training error, taken as if it were the error on data not seen yet.",
+    better="lower", aliases=["training error", "resubstitution error"], sources=["textbook 1.8"],
+    sisters=["pessimistic_error"], on=Training,
+)  # fmt: skip
+
+pessimistic_error = Metric(
+    "pessimistic error", (errors + penalty * leaves) / n,
+    "The training error with a penalty for every leaf: a model that is more complex has to be that much better.",
+    range=(0, math.inf), better="lower", sources=["textbook 1.8"], sisters=["optimistic_error"], on=Training,
+    parameters={"penalty": number("penalty", "1/2")},
+)  # fmt: skip
