@@ -1,0 +1,1 @@
+"""Measures compared with each other, over all ranked lists."""

@@ -1,0 +1,133 @@
+"""Features ranked by the adjusted Rand index, and checkerboard data: section 3 and 4 of the ARI paper."""
+
+from collections import namedtuple
+from html import escape
+
+from metrics.clusters.pairs import PairTable, adjusted_rand
+from metrics.exact import decimal, exact
+from metrics.labels import sequence
+from metrics.progress import progress
+from metrics.rational import Undefined
+
+NEAR = 1e-9  # how close to a boundary a float is looked at again, exactly
+
+Feature = namedtuple("Feature", "name adjusted_rand")
+Checkerboard = namedtuple("Checkerboard", "points classes")
+
+
+class FeatureRanking(tuple):
+    """Features with their adjusted Rand index, the best first."""
+
+    __slots__ = ()
+
+    def table(self, places=3):
+        """A pandas table: rank, feature, exact value, decimal."""
+        import pandas as pd
+
+        rows = [(f.name, f.adjusted_rand, _shown(f.adjusted_rand, places)) for f in self]
+        index = pd.RangeIndex(1, len(self) + 1, name="rank")
+        return pd.DataFrame(rows, index, ["feature", "adjusted Rand", "decimal"], dtype=object)
+
+    def _repr_html_(self):
+        rows = "".join(
+            f'<tr><th scope="row">{escape(str(f.name))}</th><td>{escape(_shown(f.adjusted_rand, 3))}</td></tr>'
+            for f in self
+        )
+        return f'<table class="wm-values wm-small"><caption>Adjusted Rand</caption><tbody>{rows}</tbody></table>'
+
+
+def _shown(value, places):
+    return str(value) if isinstance(value, Undefined) else decimal(value, places)
+
+
+def rank_features(features, classes, bins=None):
+    """Rank features by how well equal intervals of their values match the classes, by the adjusted Rand index.
+
+    `features` is a pandas table, a mapping of names to values, or rows of one example each. A feature's range is cut
+    into `bins` intervals, as many as there are classes unless you say; a value on a boundary belongs to the upper one.
+
+    >>> heights = {"near": [0, 0.2, 0.1, 1, 0.9], "far": [0, 1, 0.2, 0.9, 0.1]}
+    >>> rank_features(heights, ["a", "a", "a", "b", "b"])
+    (Feature(name='near', adjusted_rand=Fraction(1, 1)), Feature(name='far', adjusted_rand=Fraction(-1, 4)))
+    """
+    classes = sequence(classes, "classes")
+    labels = classes.tolist() if hasattr(classes, "tolist") else list(classes)
+    kinds = len(set(labels))
+    if kinds < 2:
+        raise ValueError(f"classes has {kinds} class{'es' * (not kinds)}: at least two are needed to tell apart")
+    bins = kinds if bins is None else bins
+    if not isinstance(bins, int) or bins < 1:
+        raise ValueError(f"bins is {bins!r}: a whole number of intervals is needed")
+    found = []
+    for name, values in progress(_columns(features), "ranking features"):
+        if len(values) != len(labels):
+            raise ValueError(f"feature {name!r} has {len(values)} values but classes has {len(labels)} labels")
+        try:
+            found.append(Feature(name, adjusted_rand(PairTable.from_labels(labels, intervals(values, bins, name)))))
+        except Undefined as problem:
+            found.append(Feature(name, problem))
+    return FeatureRanking(sorted(found, key=_best_first))
+
+
+def _best_first(feature):
+    undefined = isinstance(feature.adjusted_rand, Undefined)
+    return undefined, 0 if undefined else -feature.adjusted_rand
+
+
+def _columns(features):
+    """(name, values) of each feature."""
+    if hasattr(features, "columns"):
+        return [(name, features[name].to_numpy()) for name in features.columns]
+    if hasattr(features, "items"):
+        return list(features.items())
+    if hasattr(features, "T"):
+        return list(enumerate(features.T))
+    return list(enumerate(zip(*features, strict=True)))
+
+
+def intervals(values, bins, name="values"):
+    """The number of the interval, 0 to bins - 1, that each value falls in; all have the same width.
+
+    >>> intervals([0, 0.3, 0.5, 0.9, 1], 2)
+    [0, 0, 1, 1, 1]
+    """
+    if hasattr(values, "dtype") and values.dtype.kind in "fiu":
+        import numpy as np
+
+        if np.isfinite(values).all() and (width := float(values.max()) - float(values.min())) > 0:
+            scaled = (values.astype(float) - float(values.min())) * (bins / width)
+            places = np.minimum(scaled.astype(int), bins - 1)
+            doubtful = np.flatnonzero(abs(scaled - np.rint(scaled)) < NEAR)
+            low, high = exact(values.min().item()), exact(values.max().item())
+            places[doubtful] = [_interval(exact(values[at].item()), low, high, bins) for at in doubtful]
+            return places.tolist()
+    known = [exact(value, f"{name}[{at}]") for at, value in enumerate(values)]
+    low, high = min(known), max(known)
+    return [_interval(value, low, high, bins) for value in known]
+
+
+def _interval(value, low, high, bins):
+    return min(int((value - low) * bins / (high - low)), bins - 1) if high > low else 0
+
+
+def checkerboard(n, total, minority, seed=None):
+    """Draw `total` points on an n x n checkerboard, `minority` of them (class 1) on the dark squares.
+
+    A square has side 1; the points are uniform on the squares of their class, and come in any order.
+
+    >>> board = checkerboard(4, 400, 100, seed=0)
+    >>> board.points.shape, int(board.classes.sum())
+    ((400, 2), 100)
+    """
+    import numpy as np
+
+    for name, value, least in (("n", n, 2), ("total", total, 2), ("minority", minority, 1)):
+        if not isinstance(value, int) or value < least:
+            raise ValueError(f"{name} is {value!r}: a whole number from {least} is needed")
+    if 2 * minority > total:
+        raise ValueError(f"minority is {minority} of {total}: at most half of the points can be a minority")
+    random = np.random.default_rng(seed)
+    classes = random.permutation(np.repeat([1, 0], [minority, total - minority]))
+    squares = [np.argwhere(np.add.outer(range(n), range(n)) % 2 == dark) for dark in (0, 1)]
+    corners = np.where(classes[:, None], random.choice(squares[1], total), random.choice(squares[0], total))
+    return Checkerboard(corners + random.random((total, 2)), classes)
