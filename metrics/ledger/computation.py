@@ -1,0 +1,123 @@
+"""How a number of the ledger is had again: from a metric, a function of the package, or plain arithmetic."""
+
+from fractions import Fraction
+from functools import cached_property
+from numbers import Rational
+
+import metrics
+from metrics import examples
+from metrics.data import Given
+from metrics.exact import exact
+from metrics.formula import from_json, symbols
+from metrics.metric import Metric
+from metrics.rational import settled
+from metrics.slips import with_rounded_steps
+from metrics.table import Table
+
+PARTIAL = {"step", "numerator", "denominator", "steps rounded", "steps cut off"}
+
+
+class Computation:
+    """What a spec asks for.
+
+    "metric" (with "variant", "given", "class", "step"…) or "tree" on an example ("on") or on "args"; "call" (the name
+    of a function of the package, with "args" and "given"), "do" (a method of its result, with its arguments) and
+    "get", a path into what comes out. A tree without data is arithmetic on the numbers of "given". In arguments
+    {"example": "name"} stands for data of metrics.examples.
+    """
+
+    def __init__(self, spec):
+        self.spec = spec
+
+    @cached_property
+    def arguments(self):
+        spec = self.spec
+        return [_look(examples, spec["on"])] if "on" in spec else [_resolved(value) for value in spec.get("args", [])]
+
+    @property
+    def given(self):
+        return {name: _resolved(value) for name, value in self.spec.get("given", {}).items()}
+
+    @cached_property
+    def metric(self):
+        spec = self.spec
+        if "metric" in spec:
+            return metrics.CATALOGUE[spec["metric"]]
+        tree = from_json(spec["tree"]) if "tree" in spec else symbols(spec["symbol"])[0]
+        return Metric("value", tree, "", on=type(self.arguments[0]) if self.arguments else Given)
+
+    @cached_property
+    def bound(self):
+        spec = self.spec
+        words = (spec["class"],) if "class" in spec else ()
+        if not self.arguments:
+            data = Given(**{name: exact(value, name) for name, value in self.given.items()})
+            return self.metric.bind(data, (), None, {})
+        first, *rest = self.arguments
+        if spec.get("view") == "against the rest":
+            first, words = first.one_vs_rest(*words), ()
+        if isinstance(first, Table):
+            tree = self.metric.tree(spec.get("variant"), (), len(first.labels))
+            words = words if tree.is_free or tree.needs_two_classes else ()
+        elif "step" in spec:
+            words = ()
+        bound = self.metric.bind(first, (*rest, *words), spec.get("variant"), self.given).exactly(self.metric)
+        if "numerator" in spec or "denominator" in spec:
+            bound = bound._replace(tree=bound.tree[1 if "numerator" in spec else 2])
+        return bound
+
+    def value(self):
+        """A Fraction, a float after a root, a word, or an `Undefined`."""
+        spec = self.spec
+        if "call" in spec:
+            called = getattr(metrics, spec["call"])(*self.arguments, **self.given)
+            if "do" in spec:
+                method, *words = map(_resolved, spec["do"])
+                called = getattr(called, method)(*words)
+            return _plain(_look(called, spec["get"]) if "get" in spec else called)
+        if "cell" in spec:
+            return self.arguments[0][tuple(spec["cell"])]
+        for word, half_up in (("steps rounded", True), ("steps cut off", False)):
+            if word in spec:
+                return with_rounded_steps(self.bound, spec[word], half_up)
+        steps = {}
+        value = self.metric.evaluated(self.bound, self.bound.at, steps)
+        if "step" not in spec:
+            return value
+        tree = self.bound.tree.steps[spec["step"]]
+        places = dict(self.bound._replace(tree=tree).places()) if tree.is_free else {}
+        return settled(steps[spec["step"], places[spec["class"]] if tree.is_free else None])
+
+    def working(self):
+        """The worked steps, if it is a metric's own value."""
+        spec = self.spec
+        if "metric" not in spec or spec.keys() & PARTIAL:
+            return None
+        bound = self.bound
+        words = [label for label, at in bound.places() if at == bound.at] if bound.at else []
+        return self.metric.work(bound.table, *words, variant=spec.get("variant"), **self.given)
+
+
+def _resolved(value):
+    """Arguments as JSON has them, and examples by name."""
+    if isinstance(value, list):
+        return [_resolved(part) for part in value]
+    return _look(examples, value["example"]) if isinstance(value, dict) and "example" in value else value
+
+
+def _look(thing, path):
+    """The part of a thing at the end of a path: attributes, keys and places, such as "rows.0.1"."""
+    for word in path.split("."):
+        if hasattr(thing, word):
+            thing = getattr(thing, word)
+            thing = thing() if callable(thing) and not hasattr(thing, "formula") else thing
+        else:
+            thing = thing[int(word) if word.lstrip("-").isdigit() else word]
+    return thing
+
+
+def _plain(value):
+    """A result as the ledger compares it."""
+    if isinstance(value, Rational):
+        return Fraction(value)
+    return value.item() if hasattr(value, "item") else value
