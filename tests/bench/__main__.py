@@ -1,21 +1,43 @@
-"""Run the benches named, or all, and print a table."""
+"""Run the benches named, or all, and print a table; with --page, make it a page of the book."""
 
 import argparse
+import datetime
+import os
+import platform
 import sys
-from importlib import import_module
+from importlib import import_module, metadata
 from pathlib import Path
 
 from tests.bench import BENCHES
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
+PAGE = Path(__file__).parents[2] / "book" / "speed.md"
+TEXT = """(speed)=
+# How fast it is
+
+Exact need not mean slow. What is big is sorted and counted in arrays, and only the last step, from whole numbers to a
+fraction, is done the long way. Each line is a task, our time, the time of another library or of a floor that nobody
+can be faster than, and the ratio: 2x means that ours takes half as long. The last but one column is what we ask of
+ourselves.
+
+{table}
+
+Measured on {date} in one run, one thread, {machine}: Python {python}, {versions}. Times are the best of several rounds
+in which both take turns; on another machine they differ, the ratios less so. `python3 workbook.py bench` measures
+again, `bench --page` makes this page.
+"""
+LIBRARIES = ("numpy", "pandas", "scikit-learn", "scipy", "pycm", "krippendorff", "scikit-bio")
 
 
 def main():
+    for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):  # before NumPy is imported
+        os.environ.setdefault(name, "1")
     for path in sorted(Path(__file__).parent.glob("[!_]*.py")):
         import_module(f"tests.bench.{path.stem}")
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"one of: {', '.join(BENCHES)}")
     parser.add_argument("--quick", action="store_true", help="a tenth of the data")
+    parser.add_argument("--page", action="store_true", help=f"write the table to {PAGE.parent.name}/{PAGE.name}")
     words = parser.parse_args()
     unknown = [name for name in words.names if name not in BENCHES]
     if unknown:
@@ -29,9 +51,24 @@ def main():
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print(" | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    if words.page:
+        PAGE.write_text(page(rows), encoding="utf-8")
     if words.quick:
         print("A tenth of the data was measured; what is asked is asked of all.")
     return int(missed and not words.quick)
+
+
+def page(rows):
+    """The table as a page of the book."""
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines.insert(1, "|" + "---|" * len(HEAD))
+    return TEXT.format(
+        table="\n".join(lines),
+        date=datetime.date.today(),
+        machine=f"{platform.system()} on {platform.machine()}",
+        python=platform.python_version(),
+        versions=", ".join(f"{name} {metadata.version(name)}" for name in LIBRARIES),
+    )
 
 
 if __name__ == "__main__":
