@@ -13,11 +13,30 @@ from collections.abc import Mapping
 from importlib import import_module
 
 _METRICS = {
-    "two_classes": """accuracy error_rate true_positive_rate true_negative_rate false_positive_rate false_negative_rate
-        precision negative_precision f_measure negative_f_measure f_beta g_mean g_measure balanced_correct_rate
-        odds_ratio peirce_skill_score matthews_correlation lift total_cost""",
+    "two_classes": """accuracy error_rate true_positive_rate true_negative_rate false_positive_rate
+        false_negative_rate precision negative_precision f_measure negative_f_measure f_beta g_mean g_measure
+        balanced_correct_rate odds_ratio peirce_skill_score matthews_correlation lift total_cost""",
     "many_classes": """critical_success_index hit_rate bias diagonal_absolute_error gilbert_skill_score pi_statistic
         kappa alpha_reliability gwet_gamma gandin_murphy_score""",
+    "scores.regression": """mean_absolute_error mean_squared_error root_mean_squared_error median_absolute_error
+        mean_percentage_error mean_absolute_percentage_error r_squared""",
+    "scores.ranking": "auc average_precision precision_at_k break_even_point partial_auc",
+    "scores.class_scores": "multiclass_auc",
+    "scores.rank_measures": """soft_auc ordered_auc euclidean_rank_distance manhattan_rank_distance
+        sum_of_reversed_numbers""",
+    "scores.rank_correlation": "kendall_tau spearman_rho",
+    "scores.probabilities": "brier_score cross_entropy calibration sar",
+    "clusters.pairs": "rand jaccard adjusted_rand fowlkes_mallows",
+    "clusters.overlap": "omega_index",
+    "clusters.matching": """cluster_entropy entropy cluster_purity purity cluster_f_measure homogeneity completeness
+        v_measure normalized_mutual_information""",
+    "clusters.matrix_correlation": "mantel_r",
+    "clusters.cluster_quality": """cohesion separation silhouette point_silhouette dunn c_index sum_of_squared_errors
+        total_cohesion preserved_variability intra_cluster_similarity centroid_similarity""",
+    "significance.enrichment": "enrichment_p",
+    "significance.monte_carlo": "monte_carlo_p",
+    "handling.training": "optimistic_error pessimistic_error",
+    "handling.splitting": "information_gain gini_gain",
 }
 _ALIASES = {"two_classes": "recall sensitivity specificity", "many_classes": "heidke_skill_score"}
 _TOOLS = {
@@ -29,6 +48,45 @@ _TOOLS = {
     "rational": "Undefined",
     "diagnosis": "diagnose diagnose_steps",
     "ledger": "LEDGER",
+    "conformance": "CONFORMANCE",
+    "scores.regression": "Numbers",
+    "scores.rank_correlation": "TwoRankings",
+    "scores.probabilities": "Probabilities ReliabilityTable",
+    "scores.ranked": "RankedList",
+    "scores.ranking": "least_average_precision auc_from_chunks",
+    "scores.class_scores": "ClassScores",
+    "scores.curves": "roc_curve precision_recall_curve RocCurve PrecisionRecallCurve",
+    "scores.delong": "auc_interval auc_difference",
+    "clusters.pairs": "PairTable",
+    "clusters.overlap": "OverlapTable",
+    "clusters.matching": "MatchingMatrix",
+    "clusters.matrices": "ideal_matrix observed_matrix MatrixPair",
+    "clusters.matrix_correlation": "mantel",
+    "clusters.clustered": "Clustered",
+    "clusters.cluster_quality": "silhouettes",
+    "significance.intervals": "error_rate_interval pair_error_interval Interval",
+    "significance.differences": "error_rate_difference",
+    "significance.paired": "mcnemar paired_t_test",
+    "significance.bootstrap": "bootstrap_interval",
+    "significance.enrichment": "enriched_cells Sample",
+    "significance.monte_carlo": "Simulation",
+    "significance.costs": "compare_costs",
+    "handling.splits": """holdout validation_split k_fold stratified_k_fold leave_one_out leave_k_out
+        random_subsampling repeated Splits""",
+    "handling.imbalance": "random_oversample random_undersample smote",
+    "handling.missing": "impute",
+    "handling.bayes": "NaiveBayes",
+    "handling.training": "Training",
+    "handling.splitting": "DecisionStump",
+    "lab.compare": "compare_measures",
+    "lab.measures": "two_level linear_combination",
+    "lab.comparison": "Comparison",
+    "lab.theorems": "theorem",
+    "lab.multiclass": "compare_multiclass",
+    "lab.dominance": "roc_dominance",
+    "lab.selection": "model_selection_ability success_rates",
+    "lab.features": "rank_features checkerboard",
+    "lab.implied": "least_adjusted_rand implied_adjusted_rand",
 }
 _HOME = {
     name: module for table in (_METRICS, _ALIASES, _TOOLS) for module, words in table.items() for name in words.split()
@@ -40,7 +98,8 @@ WITHOUT_TREE = frozenset()  # metrics that are algorithms from end to end; every
 class _Catalogue(Mapping):
     """Every metric by its name; names are known at once, values load on first use."""
 
-    _names = tuple(name for words in _METRICS.values() for name in words.split())
+    def __init__(self, *modules):
+        self._names = tuple(name for module in modules or _METRICS for name in _METRICS[module].split())
 
     def __getitem__(self, name):
         if name not in self._names:
@@ -58,7 +117,8 @@ class _Catalogue(Mapping):
 
 
 CATALOGUE = _Catalogue()
-__all__ = ["CATALOGUE", "WITHOUT_TREE", *_HOME]
+TABLE_METRICS = _Catalogue("two_classes", "many_classes")  # those of a confusion matrix
+__all__ = ["CATALOGUE", "TABLE_METRICS", "WITHOUT_TREE", *_HOME]
 
 
 def __getattr__(name):
