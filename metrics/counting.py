@@ -18,7 +18,7 @@ def count_pairs(actual, predicted, labels=None):
     >>> count_pairs(np.array(["cat", "dog", "cat"]), np.array(["cat", "cat", "cat"]))
     (['cat', 'dog'], [[2, 0], [1, 0]])
     """
-    sides = {"actual": _as_array(actual, "actual"), "predicted": _as_array(predicted, "predicted")}
+    sides = {"actual": as_array(actual, "actual"), "predicted": as_array(predicted, "predicted")}
     found, counts = _count_integers(*sides.values(), together=True) or _count_any(sides)
     found = found[0]
     occurs = counts.any(axis=1), counts.any(axis=0)
@@ -47,8 +47,8 @@ def contingency(classes, clusters):
     sides = _two_sides(classes, clusters)
     found = _count_integers(*sides.values())
     if found is None:
-        indexes = _Index(), _Index()
-        codes = [_codes(values, name, index) for index, (name, values) in zip(indexes, sides.items(), strict=True)]
+        indexes = Index(), Index()
+        codes = [coded(values, name, index) for index, (name, values) in zip(indexes, sides.items(), strict=True)]
         sizes = [len(index) for index in indexes]
         if math.prod(sizes) > CELLS:
             raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
@@ -98,13 +98,13 @@ def pairs_within(sizes):
 
 
 def _two_sides(classes, clusters):
-    sides = {"classes": _as_array(classes, "classes"), "clusters": _as_array(clusters, "clusters")}
+    sides = {"classes": as_array(classes, "classes"), "clusters": as_array(clusters, "clusters")}
     if len(sides["classes"]) != len(sides["clusters"]):
         raise ValueError(f"classes has {len(sides['classes'])} labels but clusters has {len(sides['clusters'])}")
     return sides
 
 
-def _as_array(values, name):
+def as_array(values, name):
     """A NumPy array, or one of the arrays that pandas adds, once it is known to have a label for each example."""
     if not hasattr(values, "dtype"):
         values = np.fromiter(values, object, len(values))
@@ -146,12 +146,12 @@ def _range(numbers):
 
 def _count_any(sides):
     """All labels, and their counts: each example becomes a position in one list of labels."""
-    index = _Index()
-    codes = [_codes(values, name, index, MOST) for name, values in sides.items()]
+    index = Index()
+    codes = [coded(values, name, index, MOST) for name, values in sides.items()]
     return [list(index)] * 2, _tally(*codes, *[range(len(index))] * 2)
 
 
-def _codes(values, name, index, most=math.inf):
+def coded(values, name, index, most=math.inf):
     """For each example the position of its label in an index, which takes in what is new to it."""
     positions, labels = _encode(values, name)
     used = np.flatnonzero(np.bincount(positions))  # a column of pandas may have many more categories
@@ -178,8 +178,8 @@ def _numbered(values, name):
             if labels[-1] != labels[-1]:
                 _raise_missing(values, name)
             return numbers, len(labels)
-    index = _Index()
-    return _codes(values, name, index), len(index)
+    index = Index()
+    return coded(values, name, index), len(index)
 
 
 def _tally(rows, columns, first, second):
@@ -224,7 +224,7 @@ def _encode(values, name):
         raise TypeError(f"{name} has dtype {values.dtype}: labels are numbers, booleans, strings or other objects")
     if values.dtype.kind not in "TO" and len(values) >= SMALL:
         return _encode_words(values)
-    index = _Index()
+    index = Index()
     try:
         return np.fromiter(map(index.__getitem__, values.tolist()), np.intp, len(values)), list(index)
     except TypeError as problem:
@@ -259,7 +259,7 @@ def _encode_words(values):
     return positions, labels.tolist()
 
 
-class _Index(dict):
+class Index(dict):
     """Numbers its keys in the order in which they are first asked for."""
 
     def __missing__(self, key):

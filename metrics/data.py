@@ -21,10 +21,18 @@ class Data:
         """What a renderer has to know."""
         return {"labels": self.labels, "columns": self.columns, "positive": self.positive}
 
+    takes, options = "its data", ()  # what a call gives, in words, and the keywords that are the data's own
+
     @classmethod
     def read(cls, metric, first, words, given):
-        """The data that a call means, and what is left of its words and parameters."""
-        raise NotImplementedError
+        """The data that a call means, and what is left of its words and parameters: here the data have two parts."""
+        if isinstance(first, cls):
+            return first, words, given
+        if not words:
+            raise TypeError(f"{metric.name} takes {cls.takes}")
+        own = {name: value for name, value in given.items() if name in cls.options}
+        rest = {name: value for name, value in given.items() if name not in cls.options}
+        return cls(first, words[0], **own), words[1:], rest
 
     def exactly(self):
         """The same data with exact numbers, for the working."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from metrics.clusters.distance_blocks import parts, space_of, strips
 from metrics.clusters.extreme_sums import ExtremeSums
-from metrics.counting import _as_array, _codes, _Index
+from metrics.counting import Index, as_array, coded
 from metrics.labels import in_order
 from metrics.rational import Undefined
 
@@ -167,11 +167,11 @@ def within_and_between_sums(points, labels, proximity="euclidean"):
 
 def _clusters(points, labels, metric=None):
     """The clusters of the points; a metric that compares clusters needs two."""
-    labels = _as_array(labels, "labels")
+    labels = as_array(labels, "labels")
     if len(points) != len(labels):
         raise ValueError(f"points has {len(points)} rows but labels has {len(labels)}")
-    index = _Index()
-    codes = _codes(labels, "labels", index)
+    index = Index()
+    codes = coded(labels, "labels", index)
     if metric and len(index) == 1:
         raise Undefined(f"every point is in cluster {next(iter(index))!r}, and two clusters are needed", metric)
     names = in_order(index)

@@ -76,13 +76,7 @@ class MatrixPair(Data):
             {"n": points * (points - 1) // 2, "T": points},
         )  # fmt: skip
 
-    @classmethod
-    def read(cls, metric, first, words, given):
-        if isinstance(first, cls):
-            return first, words, given
-        if not words:
-            raise TypeError(f"{metric.name} takes two matrices of the same points")
-        return cls(first, words[0]), words[1:], given
+    takes = "two matrices of the same points"
 
     def exactly(self):
         return MatrixPair(_mirrored(self.x), _mirrored(self.y)) if self.is_array else self

@@ -20,14 +20,7 @@ class Training(Data):
         if self.quantities["errors"] > self.quantities["n"]:
             raise ValueError(f"errors is {errors}, but there are only {n} examples")
 
-    @classmethod
-    def read(cls, metric, first, words, given):
-        if isinstance(first, cls):
-            return first, words, given
-        if not words:
-            raise TypeError(f"{metric.name} takes the errors and the number of training examples")
-        given = dict(given)
-        return cls(first, words[0], given.pop("leaves", 1)), words[1:], given
+    takes, options = "the errors and the number of training examples", ("leaves",)
 
     def __repr__(self):
         errors, n, leaves = self.quantities.values()

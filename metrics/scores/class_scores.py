@@ -40,14 +40,7 @@ class ClassScores(Data):
                 allowed = ", ".join(map(repr, self.labels))
                 raise ValueError(f"actual[{at}] is {label!r}, which is not one of the labels {allowed}")
 
-    @classmethod
-    def read(cls, metric, first, words, given):
-        if isinstance(first, cls):
-            return first, words, given
-        if not words:
-            raise TypeError(f"{metric.name} takes the classes, and a row of scores for each example")
-        given = dict(given)
-        return cls(first, words[0], given.pop("labels", None)), words[1:], given
+    takes, options = "the classes, and a row of scores for each example", ("labels",)
 
     @cached_property
     def quantities(self):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from metrics.counting import _as_array, _codes, _Index
+from metrics.counting import Index, as_array, coded
 from metrics.labels import in_order
 from metrics.scores.correlation import placements
 from metrics.scores.keys import numbers
@@ -29,13 +29,13 @@ def flags(actual, positive, known=None):
     """
     if not hasattr(actual, "dtype") and known is None:
         return np.array(flags_of(actual, positive))
-    values = _as_array(actual, "actual")
+    values = as_array(actual, "actual")
     if isinstance(values, np.ndarray) and values.dtype.kind in "biuf" and positive in (None, 0, 1):
         found = values if values.dtype == bool else values == 1
         if values.dtype == bool or np.count_nonzero(values == 0) + np.count_nonzero(found) == len(values):
             return ~found if positive == 0 else found
-    index = _Index() if known is None else known
-    codes = _codes(values, "actual", index)
+    index = Index() if known is None else known
+    codes = coded(values, "actual", index)
     labels = list(index)
     one = positive_of(in_order(labels), positive)
     return codes == (labels.index(one) if one in labels else -1)
@@ -43,7 +43,7 @@ def flags(actual, positive, known=None):
 
 def chunk_flags(chunks, positive):
     """The chunks (actual, scores) as (flags, scores); together they may have two classes."""
-    known = _Index()
+    known = Index()
     for number, chunk in enumerate(chunks):
         try:
             actual, scores = chunk

@@ -51,15 +51,11 @@ class Numbers(Data):
         numbers.labels = table.labels
         return numbers
 
+    takes = "the observed and the predicted numbers"
+
     @classmethod
     def read(cls, metric, first, words, given):
-        if isinstance(first, cls):
-            return first, words, given
-        if isinstance(first, Table):
-            return cls.from_table(first), words, given
-        if not words:
-            raise TypeError(f"{metric.name} takes the observed and the predicted numbers")
-        return cls(first, words[0]), words[1:], given
+        return super().read(metric, cls.from_table(first) if isinstance(first, Table) else first, words, given)
 
     def exactly(self):
         return Numbers(*map(_plain, (self.observed, self.predicted))) if self.is_array else self
