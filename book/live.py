@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import widgets
-from widgets.sources import DATA, FOLDER, classic, constants, library, needed, table
+from widgets.sources import DATA, FOLDER, classic, needed, styles, table, tables
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
@@ -54,27 +54,30 @@ def liven(app, page, template, context, doctree):
     context["body"] = VIEW.sub(with_fallback, context["body"])
     for script in scripts(used):
         app.add_js_file(script, priority=900, defer="defer")
-    for stem in used:
-        if (FOLDER / f"{stem}.css").exists():
-            app.add_css_file(f"{stem}.css", priority=900)
+    for sheet in dict.fromkeys(sheet for stem in used for sheet in styles(stem)):
+        app.add_css_file(f"{sheet}.css", priority=900)
 
 
 def scripts(stems):
     """The scripts that widgets need, in order."""
-    tables = dict.fromkeys(name for stem in stems for file in needed(stem) for name in constants(file))
-    return ["host.js", *(f"{name.lower()}.data.js" for name in tables), "library.js", *(f"{stem}.js" for stem in stems)]
+    known = dict.fromkeys(name for stem in stems for name in tables(stem))
+    files = dict.fromkeys(file for stem in stems for file in needed(stem))
+    return ["host.js", *(f"{name.lower()}.data.js" for name in known), *(f"{file}.js" for file in files)]
+
+
+def texts():
+    """{name: text} of all scripts and style sheets but the host."""
+    found = {f"{name.lower()}.data.js": table(name) for name in DATA}
+    found |= {f"{path.stem}.js": classic(path.stem) for path in FOLDER.glob("*.js")}
+    return found | {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.css")}
 
 
 def write(app, problem):
     """Put the scripts beside the theme's."""
     if problem or app.builder.format != "html":
         return
-    folder, stems = Path(app.outdir) / "_static", list(widgets.WIDGETS.values())
-    texts = {"host.js": (folder / "host.js").read_text(encoding="utf-8"), "library.js": library(stems)}
-    texts |= {f"{name.lower()}.data.js": table(name) for name in DATA}
-    texts |= {f"{stem}.js": classic(stem, stems) for stem in stems}
-    texts |= {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.css")}
-    for name, text in texts.items():
+    folder = Path(app.outdir) / "_static"
+    for name, text in (texts() | {"host.js": (folder / "host.js").read_text(encoding="utf-8")}).items():
         kind = "text/css" if name.endswith(".css") else "application/javascript"
         (folder / name).write_text(small(text, kind), encoding="utf-8")
 

@@ -194,7 +194,7 @@ class Renderer:
         if len(cells) > most:
             terms.insert(3, self._leaf("ellipsis"))
         if operation not in ("sum", "product"):
-            return self._apply(f"of {operation}", [(", ".join(term for term, _ in terms), 0)])
+            return self._apply(f"of {operation}", [(self._leaf("comma")[0].join(term for term, _ in terms), 0)])
         joined = terms[0] if terms else self._value(int(operation == "product"))
         for term in terms[1:]:
             joined = self._apply("add" if operation == "sum" else "mul", [joined, term])

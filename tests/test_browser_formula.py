@@ -11,7 +11,7 @@ from metrics import ConfusionMatrix
 from metrics.formula import DOMAINS, to_json
 from metrics.render import FORMS, notation
 from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for
-from widgets.sources import esm, source
+from widgets.sources import classic, esm
 
 TABLES = [
     ConfusionMatrix([[4, 1], [2, 1]]),
@@ -26,6 +26,7 @@ TABLES = [
     ConfusionMatrix([[8, 1, 0, 2], [3, 7, 1, 1], [0, 2, 9, 4], [1, 0, 5, 6]]),
 ]
 SETUP = """
+const { quantities, ratio, working } = workedMetrics.library;
 const parse = (text) => ratio(...text.split("/"));
 const deep = (value) => Array.isArray(value) ? value.map(deep) : typeof value === "number" ? value : parse(value);
 window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, given, at, form, ...context }) => {
@@ -40,11 +41,8 @@ window.lines = (jobs, notation) => jobs.map(({ name, tree, counts, given, at, fo
 def interpreter(browser):
     page = browser.new_page()
     # The page's own data know the symbols of tables only; here every formula is tried.
-    whole = f"const NOTATION = {json.dumps(notation())};\n" + re.sub(
-        r"^const NOTATION = .*$", "", esm("render"), flags=re.M
-    )
-    lists = re.sub(r"^import .*$", "", source("lists"), flags=re.M)
-    page.add_script_tag(content=whole + lists + SETUP, type="module")
+    whole = f"Object.assign(workedMetrics.library.NOTATION, {json.dumps(notation())});\n"
+    page.add_script_tag(content=esm("render") + whole + classic("lists") + SETUP, type="module")
     page.wait_for_function("() => Boolean(window.lines)")
     yield lambda jobs: page.evaluate("([jobs, notation]) => lines(jobs, notation)", [jobs, notation()])
     page.close()
@@ -126,7 +124,9 @@ def test_the_page_works_a_metric_exactly_as_python_does(metric, variant, interpr
 def test_half_is_rounded_up_from_the_exact_value(browser):
     page = browser.new_page()
     page.add_script_tag(
-        content=esm("formula") + "window.shown = decimal(ratio(1, 16)) + decimal(ratio(-2, 3), 2);", type="module"
+        content=esm("formula") + "const { decimal, ratio } = workedMetrics.library;"
+        "window.shown = decimal(ratio(1, 16)) + decimal(ratio(-2, 3), 2);",
+        type="module",
     )
     page.wait_for_function("() => Boolean(window.shown)")
     assert page.evaluate("window.shown") == "0.063-0.67"

@@ -15,6 +15,11 @@ export const ratio = (n, d = 1n) => {
   const g = gcd(n, d) || 1n;
   return { n: n / g, d: d / g };
 };
+/** The exact number that "-0.25" or "1/3" writes, or null. */
+export function numeral(text) {
+  const [, whole, part = "", below = "1"] = text.match(/^([+-]?\d*)(?:\.(\d*))?(?:\/(\d+))?$/) ?? [];
+  return /\d/.test(whole + part) && Number(below) ? ratio(whole + part, 10n ** BigInt(part.length) * BigInt(below)) : null;
+}
 export const isReal = (x) => typeof x === "number";
 // BigInts of any size to the nearest Number: shift both to 64 significant bits first.
 const bits = (n) => n.toString(2).length;
@@ -123,6 +128,7 @@ export const keyOf = (tree, at) => `${tree[1]}@${placeOf(tree[2], at)}`;
 
 /** The value of a tree. `steps` (a Map) collects { name, at, tree, value } of the named sub-results, in order. */
 export function evaluate(tree, known, at = null, steps = new Map()) {
+  if (known.undefined) throw known.undefined; // the data have no value for one of its symbols
   if (typeof tree === "number") return ratio(tree);
   if (typeof tree === "string") return look(tree, known, at);
   const [operation] = tree;

@@ -11,7 +11,7 @@ Object.assign(OPERATIONS, {
   choose(n, k) {
     if ([n, k].some((x) => isReal(x) || x.d !== 1n || x.n < 0n)) throw new Undefined("only whole numbers of things can be chosen");
     let ways = 1n;
-    for (let i = 0n; i < k.n; i++) ways = (ways * (n.n - i)) / (i + 1n);
+    for (let i = 0n, less = n.n - k.n; i < (less < 0n || less > k.n ? k.n : less); i++) ways = (ways * (n.n - i)) / (i + 1n);
     return ratio(ways);
   },
   larger: (a, b) => (compare(a, b) < 0 ? b : a),

@@ -1,11 +1,15 @@
 """Edit the counts of a confusion matrix and watch every metric follow."""
 
-import anywidget
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix
 from metrics.markup import matrix_html, values_html
-from widgets.sources import css, esm
+from metrics.weights import square
+from widgets.base import Widget, exact_list
+
+
+def _whole(counts, _):
+    return [[int(count) for count in row] for row in counts]
 
 
 def _texts(counts, _):
@@ -13,11 +17,7 @@ def _texts(counts, _):
     return [[str(count) for count in row] for row in counts]
 
 
-def _whole(counts, _):
-    return [[int(count) for count in row] for row in counts]
-
-
-class MatrixEditor(anywidget.AnyWidget):
+class MatrixEditor(Widget):
     """A confusion matrix to edit; `matrix` is the table, `observe` tells of changes.
 
     >>> editor = MatrixEditor([[4, 1], [2, 1]])
@@ -25,19 +25,21 @@ class MatrixEditor(anywidget.AnyWidget):
     ConfusionMatrix([[4, 1], [2, 1]], labels=['+', '-'])
     """
 
-    _esm = esm("matrix_editor")
-    _css = css("look") + css("matrix_editor")
     counts = traitlets.List().tag(sync=True, to_json=_texts, from_json=_whole)
     labels = traitlets.List().tag(sync=True)
     positive = traitlets.Int(0).tag(sync=True)
+    costs = exact_list()
     focus = traitlets.Unicode("precision").tag(sync=True)
     cells = traitlets.Unicode("TP").tag(sync=True)
+    panel = traitlets.Enum(["", "costs", "expected", "chance", "skill"], "").tag(sync=True)
 
-    def __init__(self, matrix=((4, 1), (2, 1)), focus="precision", cells="TP", **words):
+    def __init__(self, matrix=((4, 1), (2, 1)), focus="precision", cells="TP", costs=None, **words):
         if focus not in TABLE_METRICS:
             raise ValueError(f"focus is {focus!r}: choose a name of the catalogue, such as 'precision'")
         super().__init__(focus=focus, cells=cells, **words)
         self.matrix = matrix
+        if costs is not None:
+            self.costs, self.panel = [list(row) for row in square(costs, len(self.labels), "costs")], "costs"
 
     @property
     def matrix(self):
@@ -52,6 +54,33 @@ class MatrixEditor(anywidget.AnyWidget):
             self.counts = [list(row) for row in matrix.rows]
             self.labels = [str(label) for label in matrix.labels]
             self.positive = matrix.positive
+            size = len(self.labels)
+            if len(self.costs) != size:  # each mistake costs one, unless something else is said
+                self.costs = [[int(i != j) for j in range(size)] for i in range(size)]
+
+    def figure(self):
+        """The table as a drawing for paper and slides."""
+        from matplotlib import pyplot
+
+        from widgets.figures import FN, FP, INK, TN, TP, style
+
+        matrix, names = self.matrix, {TP: "TP", FN: "FN", FP: "FP", TN: "TN"}
+        size, focus = len(matrix.labels), matrix.positive or 0
+        places = [at + 0.5 for at in range(size)]
+        with style():
+            figure, axes = pyplot.subplots(figsize=(3.4, 3.2))
+            for i, row in enumerate(matrix.rows):
+                for j, count in enumerate(row):
+                    colour = (TP if j == focus else FN) if i == focus else FP if j == focus else TN
+                    axes.add_patch(pyplot.Rectangle((j + 0.03, i + 0.03), 0.94, 0.94, fill=False, edgecolor=colour))
+                    axes.text(j + 0.08, i + 0.08, names[colour], color=colour, va="top")
+                    axes.text(j + 0.5, i + 0.55, str(count), color=INK, ha="center", va="center", size=16)
+            axes.set(xlim=(0, size), ylim=(size, 0), xlabel="predicted", ylabel="actual", aspect="equal")
+            axes.set_xticks(places, map(str, matrix.labels))
+            axes.set_yticks(places, map(str, matrix.labels))
+            axes.spines[:].set_visible(False)
+            axes.tick_params(length=0)
+        return figure
 
     @staticmethod
     def fallback(state):

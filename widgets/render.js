@@ -79,9 +79,10 @@ export class Renderer {
       const [sign, indices] = place ? [[place[this.form], 50], place.indices] : [this.leaf("symbol", index), [index, index]];
       return this.apply(operation, [sign, this.render(body, indices)]);
     }
-    let terms = placesOf(domain, this.known ?? { f: [[0, 0], [0, 0]] }, at).map((place) => this.render(body, place));
-    if (terms.length > this.notation.longest_sum) terms = [...terms.slice(0, 3), this.leaf("ellipsis"), terms.at(-1)];
-    if (operation !== "sum" && operation !== "product") return this.apply(`of ${operation}`, [[terms.map(([text]) => text).join(", "), 0]]);
+    let places = placesOf(domain, this.known ?? { f: [[0, 0], [0, 0]] }, at);
+    if (places.length > this.notation.longest_sum) places = [...places.slice(0, 3), null, places.at(-1)];
+    const terms = places.map((place) => (place ? this.render(body, place) : this.leaf("ellipsis")));
+    if (operation !== "sum" && operation !== "product") return this.apply(`of ${operation}`, [[terms.map(([text]) => text).join(this.leaf("comma")[0]), 0]]);
     return !terms.length ? this.value(ratio(operation === "sum" ? 0 : 1)) : terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
   }
   render(tree, at) {
@@ -104,14 +105,19 @@ export class Renderer {
 export function working(name, tree, known, notation, { at = null, places = 3, ...options } = {}) {
   const steps = new Map();
   const last = { name, at: placeOf(tree, at), tree };
-  try { last.value = evaluate(tree, known, at, steps); } catch (problem) {
+  try {
+    if (known.undefined) throw known.undefined;
+    last.value = evaluate(tree, known, at, steps);
+  } catch (problem) {
     if (!(problem instanceof Undefined)) throw problem;
     last.value = problem;
   }
   const symbolic = new Renderer(notation, options), numeric = new Renderer(notation, { ...options, known, steps });
   // Of the same step for a long list of things only the first three and the last are shown.
-  const all = [...steps.values()], many = (step) => all.filter(({ name }) => name === step.name);
-  const shown = all.filter((step) => many(step).length <= notation.longest_sum || many(step).indexOf(step) < 3 || many(step).at(-1) === step);
+  const all = [...steps.values()], same = {};
+  for (const step of all) (same[step.name] ??= []).push(step);
+  const isShown = (step, list) => list.length <= notation.longest_sum || list.slice(0, 3).includes(step) || list.at(-1) === step;
+  const shown = all.filter((step) => isShown(step, same[step.name]));
   return [...shown, last].map((step) => {
     const line = { name: symbolic.name(step.name, step.at), links: [["=", symbolic.show(step.tree, step.at)]], problem: null, final: step === last };
     const { value } = step, undefinedHere = value instanceof Undefined;

@@ -63,5 +63,5 @@ var workedMetrics = (() => {
 
   addEventListener("DOMContentLoaded", boot);
   addEventListener("pagehide", (event) => { if (!event.persisted) for (const cleanup of mounted.splice(0)) cleanup(); });
-  return { library: {}, Model, register: (name, widget) => (widgets[name] = widget) };
+  return { library: {}, Model, widgets, register: (name, widget) => (widgets[name] = widget) };
 })();

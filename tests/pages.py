@@ -1,0 +1,51 @@
+"""Widgets in a page of their own, made as the book's builder makes them, without building a book."""
+
+import json
+from html import escape
+
+from book import live
+from tests.trees import ROOT
+from widgets.sources import css
+
+# A small change of each widget by keyboard: what has the focus, by its label, and the key.
+MOVES = {
+    "MatrixEditor": ("actual +, predicted +", "ArrowUp"),
+    "RocBuilder": ("Threshold", "ArrowLeft"),
+    "KappaCalculator": ("first G, second G", "5"),
+    "CostExplorer": ("Varied", "ArrowRight"),
+    "PairExplorer": ("1, class +", "ArrowRight"),
+    "ClusterExplorer": ("Point 1", "ArrowRight"),
+    "SplitViewer": ("k", "ArrowUp"),
+    "RankingLab": ("List a, place 6", "ArrowLeft"),
+    "ResidualExplorer": ("Left end of the line", "ArrowUp"),
+    "SampleBalancer": ("point 1", "ArrowRight"),
+    "IntervalExplorer": ("Errors, slider", "ArrowRight"),
+    "HandCheck": ("actual +, predicted +", "5"),
+}
+PAPER = {"light": ("#fff", "#222832", "#48566b"), "dark": ("#121212", "#e3e6ea", "#aab2bd")}
+VIEW = '<div><div class="wm-fallback">{}</div><script type="application/vnd.jupyter.widget-view+json">{}</script></div>'
+
+
+def page_of(*widgets, colours="light"):
+    """The page's HTML, with everything in it."""
+    stems = dict.fromkeys(type(widget).__module__.rsplit(".", 1)[-1] for widget in widgets)
+    states, views = {}, []
+    for number, widget in enumerate(widgets):
+        kept = {name: value for name, value in widget.get_state().items() if not name.startswith("_")}
+        kept.pop("layout", None)
+        states[str(number)] = {"state": kept | {"_esm": type(widget).__module__.rsplit(".", 1)[-1]}}
+        views.append(VIEW.format(type(widget).fallback(kept), json.dumps({"model_id": str(number)})))
+    host = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8")
+    texts = live.texts() | {"host.js": host}
+    scripts = "\n".join(f"<script>{texts[name]}</script>" for name in live.scripts(stems))
+    paper, ink, mute = PAPER[colours]
+    theme = f"html {{ --pst-color-background: {paper}; --pst-color-text-base: {ink}; --pst-color-text-muted: {mute}; }}"
+    theme += f"body {{ background: {paper}; color: {ink}; font: 17px sans-serif; margin: 1rem; }}"
+    sheets = "".join(f"<style>{text}</style>" for text in [*map(css, stems), theme])
+    state = json.dumps({"state": states}).replace("</", "<\\/")
+    return (
+        f'<!doctype html><html lang="en" data-theme="{escape(colours)}"><meta charset="utf-8">'
+        f"<title>Widgets</title>{sheets}"
+        f'<body><main class="bd-main"><article class="bd-article"><h1>Widgets</h1>{"".join(views)}</article></main>'
+        f'<script type="application/vnd.jupyter.widget-state+json">{state}</script>{scripts}</body></html>'
+    )
