@@ -2,6 +2,7 @@
 
 import math
 from collections import namedtuple
+from copy import copy
 from fractions import Fraction
 from numbers import Rational
 
@@ -46,7 +47,7 @@ def _metric(metric):
     return metric
 
 
-def _diagnose(given, metric, bound, places):
+def _diagnose(given, metric, bound, places, called=None):
     try:
         answer = Answer(given)
     except ValueError as problem:
@@ -54,22 +55,26 @@ def _diagnose(given, metric, bound, places):
     if answer.value is None:
         return Diagnosis("unanswered", say("unanswered"))
     show = bound.show
-    name = show.name(metric.name, bound.at)
+    name = show.name(called or metric.name, bound.at)
     definition = say("definition", name[:1].upper() + name[1:], show(bound.tree, bound.at))
     value = metric.evaluated(bound, bound.at, {})
+    if isinstance(value, Undefined):
+        value = Undefined(value.reason, name, value.via)
     if answer.equals(value, places or LEAST_PLACES):
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))
     if answer.value == "undefined":
         return Diagnosis("wrong", say("has a value", definition), ("undefined",))
-    return _rounding(answer, value, places) or _slip(answer, metric, bound, definition)
+    near = _rounding(answer, value, places)
+    found = _known(answer, metric, bound, strange=not near)
+    return _both(near, found, answer, value, definition) if near else _told(found, definition)
 
 
 def _quoted(given):
     """What was handed in, briefly; it may be anything."""
     try:
-        text = " ".join(repr(given).split())
+        text = " ".join((f"'{given}'" if isinstance(given, str) else repr(given)).split())
     except Exception:
         text = f"This {type(given).__name__}"
     return text if len(text) <= 60 else f"{text[:60]}…"
@@ -96,20 +101,49 @@ def _rounding(answer, value, places):
     return Diagnosis("rounded", say(how, answer.places, decimal(value, answer.places)), ("rounding",))
 
 
-def _slip(answer, metric, bound, definition):
-    """The diagnosis of a wrong answer: all slips that give it; failing that, any other metric that does."""
+def _known(answer, metric, bound, strange):
+    """All slips that give an answer; failing that, if one may look so far, any other metrics that do."""
     usual = [(slip, slip_value(slip, metric, bound)) for slip in slips(metric, bound)]
     usual += _early_rounding(bound, answer)
-    other = ((slip, slip_value(slip, metric, bound)) for slip in strangers(metric, bound))
+    other = ((slip, slip_value(slip, metric, bound)) for slip in strangers(metric, bound) if strange)
     for candidates in (usual, other):
         found = [slip for slip, value in candidates if value is not None and answer.equals(value, _least(slip, answer))]
-        if len(found) == 1:
-            what = f"{found[0].what}: {found[0].advice}" if found[0].advice else found[0].what
-            return Diagnosis("wrong", say("slip", what, definition), (found[0].kind,))
         if found:
-            every = "; ".join(slip.what for slip in found[:-1]) + f"; and {found[-1].what}"
-            return Diagnosis("wrong", say("slips", every, definition), tuple(slip.kind for slip in found))
-    return Diagnosis("wrong", say("not yet", definition))
+            return found
+    return []
+
+
+def _told(found, definition):
+    """The diagnosis of a wrong answer."""
+    if not found:
+        return Diagnosis("wrong", say("not yet", definition))
+    kinds = tuple(slip.kind for slip in found)
+    if len(found) == 1:
+        what = f"{found[0].what}: {found[0].advice}" if found[0].advice else found[0].what
+        return Diagnosis("wrong", say("slip", what, definition), kinds)
+    return Diagnosis("wrong", say("slips", _listed(found), definition), kinds)
+
+
+def _listed(found):
+    *most, last = (slip.what for slip in found)
+    return f"{'; '.join(most)}; and {last}" if most else last
+
+
+def _both(near, found, answer, value, definition):
+    """An answer that is nearly right, and also what a slip gives: which of the two it is, nobody knows.
+
+    A number that is right as far as it goes, or cut off, or that comes of early rounding, stays what it is, and the
+    slip is told; else the slip is likelier.
+    """
+    if not found:
+        return near
+    kinds = tuple(slip.kind for slip in found)
+    is_cut = near.kinds != ("rounding",) or answer.value == rounded(value, answer.places, half_up=False)
+    if is_cut or {*kinds} == {"early rounding"}:
+        return Diagnosis("rounded", say("also", near.sentence, _listed(found)), near.kinds + kinds)
+    told = _told(found, definition)
+    sentence = say("to places", told.sentence, answer.places, decimal(value, answer.places))
+    return Diagnosis("wrong", sentence, kinds + near.kinds)
 
 
 def _least(slip, answer):
@@ -144,31 +178,45 @@ def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **
     ('precision', 'Right, from your own numbers before it.')
     """
     metric = _metric(metric)
-    bound = metric.bind(table, words, variant, given).exactly(metric)
-    show = bound.show
-    needed = {}
-    metric.evaluated(bound, bound.at, needed)
-    parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}
-    keys = dict(zip(parts, needed, strict=True))
-    parts[show.name(metric.name, bound.at)] = bound
+    parts, keys = _parts(metric, metric.bind(table, words, variant, given).exactly(metric))
     for name in answers:
         if name not in parts:
             raise ValueError(f"answers has {name!r}: the steps are {', '.join(map(repr, parts))}")
     own, judged = {}, {}
     for name, part in parts.items():
         if name in answers:
-            judged[name] = _judge(answers[name], name, metric, part, part is bound, own, places)
+            step = keys[name][0] if name in keys else None
+            judged[name] = _judge(answers[name], step, metric, part, own, places)
             number = judged[name].verdict not in ("unreadable", "unanswered") and Answer(answers[name]).value
             if name in keys and isinstance(number, Fraction):
                 own[keys[name]] = number.as_integer_ratio()
     return Judgement(*_verdict_on(judged), judged)
 
 
-def _judge(answer, name, metric, part, last, own, places):
+def step_names(metric, table, *words, variant=None, **given):
+    """The steps of a calculation, and last the metric itself, by the names that `diagnose_steps` takes.
+
+    >>> step_names("f_measure", [[4, 1], [2, 1]])
+    ['precision', 'recall', 'F-measure']
+    """
+    metric = _metric(metric)
+    return list(_parts(metric, metric.bind(table, words, variant, given).exactly(metric))[0])
+
+
+def _parts(metric, bound):
+    """What is to be computed for each name, and the steps' keys by name."""
+    show, needed = bound.show, {}
+    metric.evaluated(bound, bound.at, needed)
+    parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}
+    keys = dict(zip(parts, needed, strict=True))
+    return parts | {show.name(metric.name, bound.at): bound}, keys
+
+
+def _judge(answer, step, metric, part, own, places):
     """One step: by its true value, else by what the learner's own numbers make of it."""
-    if not last:
-        metric = next((m for m in CATALOGUE.values() if m.formula == part.tree), None) or Metric(name, part.tree, "")
-    diagnosis = _diagnose(answer, metric, part, places)
+    if step is not None:
+        metric = _of_step(part.show.name(step), metric, part.tree)
+    diagnosis = _diagnose(answer, metric, part, places, step)
     if diagnosis.verdict in ("wrong", "rounded", "undefined") and own:
         try:
             carried = evaluate(part.tree, part.quantities, part.at, dict(own))
@@ -177,6 +225,14 @@ def _judge(answer, name, metric, part, last, own, places):
         if Answer(answer).equals(carried, places or LEAST_PLACES):
             return Diagnosis("follows", say("follows"))
     return diagnosis
+
+
+def _of_step(name, metric, tree):
+    """What a step is judged as: the metric of the same data with its formula, under the step's own name."""
+    known = (other for other in CATALOGUE.values() if other.on is metric.on and other.formula == tree)
+    found = copy(next(known, None) or Metric("", tree, "", on=metric.on, parameters=metric.parameters))
+    found.name = name
+    return found
 
 
 def _verdict_on(judged):

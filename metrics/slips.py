@@ -12,6 +12,7 @@ from metrics.exact import rounded
 from metrics.formula import Node, symbols
 from metrics.rational import Undefined
 from metrics.table import ConfusionMatrix, Table
+from metrics.words import say
 
 Slip = namedtuple("Slip", "kind what tree view advice", defaults=("as is", ""))
 Slip.__doc__ = "A way to go wrong: its kind, what one gets (a noun phrase), the tree, the view of the table, advice."
@@ -33,7 +34,7 @@ def seen(table, at, view):
     if view == "other class, transposed":
         return table.one_vs_rest(table.labels[1 - table.positive]).transpose(), at
     if view == "against the rest":
-        return table.one_vs_rest(table.labels[at[0]]), (0, 0)
+        return table.one_vs_rest(table.labels[at[1]]), (0, 0)
     if isinstance(view, int):
         return table, (None if at[0] is None else view, view)
     return table, at
@@ -67,6 +68,8 @@ def with_rounded_steps(bound, places, half_up):
         evaluate(bound.tree, bound.quantities, bound.at, exact_steps)
         for name, at in exact_steps:
             value = evaluate(bound.tree.steps[name], bound.quantities, at, steps)
+            if math.isinf(value):
+                return None
             steps[name, at] = rounded(value, places, half_up).as_integer_ratio()
         value = evaluate(bound.tree, bound.quantities, bound.at, steps)
     except Undefined:
@@ -92,54 +95,59 @@ def _probes(table):
 
 
 def _slips(metric, bound):
-    tree, table = bound.tree, bound.table
-    show, of_table = bound.show, isinstance(table, Table)
+    tree, table, name = bound.tree, bound.table, metric.name
+    of_table, size = isinstance(table, Table), len(table.labels)
     for words, mistake in metric.mistakes.items():
         yield Slip("mistake", words, mistake)
     for key in metric.sisters:
         if CATALOGUE[key].on is metric.on:
             yield from _as_metric("sister", CATALOGUE[key], bound)
+    usual = metric.tree(classes=size)
+    yield from _variant(say("slip: usual", name), usual, metric.meaning, bound)
     for variant, kind in metric.variants.items():
-        if _fits(kind.formula, bound) and (len(table.labels) == 2 or not kind.formula.needs_two_classes):
-            words = kind.meaning[:1].lower() + kind.meaning[1:].rstrip(".")
-            yield Slip("variant", f"{metric.name} by the {variant!r} formula", kind.formula, advice=words)
+        yield from _variant(say("slip: variant", name, variant), kind.formula, kind.meaning, bound)
     if tree.needs_two_classes:
         other = table.labels[1 - table.positive]
-        yield Slip("other class", f"{metric.name} with {other!r} as the positive class", tree, "other class")
+        yield Slip("other class", say("slip: other positive", name, other), tree, "other class")
     elif bound.at is not None:
         for label, at in bound.places():
             if at != bound.at:
-                yield Slip("other class", f"{metric.name} of {label}", tree, at[1])
+                yield Slip("other class", say("slip: of class", name, label), tree, at[1])
     if of_table:
-        yield Slip("transposed", f"{metric.name} of the transposed table", tree, "transposed",
-                   "rows are actual, columns are predicted")  # fmt: skip
+        yield Slip("transposed", say("slip: transposed", name), tree, "transposed", say("slip: transposed advice"))
     if tree.needs_two_classes:
-        words = f"{metric.name} with {other!r} as the positive class of the transposed table"
+        words = say("slip: other positive, transposed", name, other)
         yield Slip("other class, transposed", words, tree, "other class, transposed")
     if tree[0] == "div":
-        yield from _divisions(tree, bound, show)
-    for name, below in tree.steps.items():
+        yield from _divisions(tree, bound)
+    for step, below in tree.steps.items():
         if _fits(below, bound):
-            yield Slip("a step", f"{show.name(name)}, a step on the way", below)
+            yield Slip("a step", say("slip: a step", bound.show.name(step)), below)
     if "root" in _operations(tree):
-        yield Slip("forgotten root", f"{metric.name} without its root", _rootless(tree))
-    yield Slip("complement", f"1 - {metric.name}", 1 - tree)
-    yield Slip("percentage", f"{metric.name} in percent", 100 * tree, advice="write the percent sign, or a share of 1")
-    yield Slip("upside down", f"1 / {metric.name}", 1 / tree, advice="numerator and denominator are exchanged")
-    yield Slip("sign", f"{metric.name} with the wrong sign", 0 - tree)
+        yield Slip("forgotten root", say("slip: forgotten root", name), _rootless(tree))
+    for kind, wrong in [
+        ("complement", 1 - tree), ("percentage", 100 * tree), ("upside down", 1 / tree), ("sign", 0 - tree),
+    ]:  # fmt: skip
+        yield Slip(kind, say(f"slip: {kind}", name), wrong, advice=say(f"slip: {kind} advice"))
 
 
-def _divisions(tree, bound, show):
+def _variant(words, tree, meaning, bound):
+    """Another formula of the same name."""
+    if _fits(tree, bound) and (len(bound.table.labels) == 2 or not tree.needs_two_classes):
+        yield Slip("variant", words, tree, advice=meaning[:1].lower() + meaning[1:].rstrip("."))
+
+
+def _divisions(tree, bound):
     """A numerator over a wrong margin, or over nothing yet."""
-    above, below = tree[1], tree[2]
+    above, below, show = tree[1], tree[2], bound.show
     for margin, words in MARGINS.items():
         two_fits = not margin.needs_two_classes or len(bound.table.labels) == 2
         class_fits = not margin.is_free or bound.at is not None
         if below in MARGINS and margin != below and two_fits and class_fits:
             yield Slip("wrong margin", show(above / margin, bound.at), above / margin,
-                       advice=f"you divided by {words}")  # fmt: skip
-    yield Slip("unfinished", f"the numerator {show(above, bound.at)}", above,
-               advice=f"it is still to be divided by {show(below, bound.at)}")  # fmt: skip
+                       advice=say("slip: divided", words))  # fmt: skip
+    yield Slip("unfinished", say("slip: unfinished", show(above, bound.at)), above,
+               advice=say("slip: unfinished advice", show(below, bound.at)))  # fmt: skip
 
 
 def _as_metric(kind, other, bound):
@@ -148,19 +156,22 @@ def _as_metric(kind, other, bound):
     tree = other.tree(classes=len(bound.table.labels))
     if tree.symbols & other.parameters.keys():
         return
-    show = bound.show
     if (two or not tree.needs_two_classes) and _fits(tree, bound):
         alike = tree[0] == bound.tree[0] == "div" and tree[1] == bound.tree[1] and tree[2] in MARGINS
-        advice = f"you divided by {MARGINS[tree[2]]}" if alike else ""
-        yield Slip(kind, f"{other.short}, {show(tree, bound.at)}", tree, advice=advice)
+        advice = say("slip: divided", MARGINS[tree[2]]) if alike else ""
+        yield Slip(kind, f"{other.short}, {bound.show(tree, bound.at)}", tree, advice=advice)
     if bound.at is not None and not two and isinstance(bound.table, Table):
-        label = bound.table.labels[bound.at[0]]
-        yield Slip(kind, f"{other.short} of {label} against the rest", other.formula, "against the rest")
+        label = bound.table.labels[bound.at[1]]
+        yield Slip(kind, say("slip: against the rest", other.short, label), other.formula, "against the rest")
 
 
 def _fits(tree, bound):
-    """Whether a tree has one value at the place that is asked for."""
-    return not tree.axes or (bound.at is not None and (bound.at[0] is not None or tree.axes == {1}))
+    """Whether a tree has one value at the place that is asked for; only in a confusion matrix is a row a column too."""
+    if not tree.axes or bound.at is None:
+        return not tree.axes
+    if isinstance(bound.table, Table):
+        return bound.at[0] is not None or tree.axes == {1}
+    return tree.axes == bound.tree.axes
 
 
 def _operations(tree):

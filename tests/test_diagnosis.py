@@ -8,21 +8,26 @@ from metrics import (
     accuracy,
     alpha_reliability,
     bias,
+    cluster_f_measure,
     diagnose,
     diagnose_steps,
     error_rate,
     f_measure,
     g_mean,
     gilbert_skill_score,
+    gwet_gamma,
     hit_rate,
     kappa,
+    monte_carlo_p,
     odds_ratio,
     pi_statistic,
     precision,
+    r_squared,
     total_cost,
     true_positive_rate,
 )  # fmt: skip
-from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4
+from metrics.diagnosis import step_names
+from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4, notes_numbers
 
 PRECISION = "Precision is TP / (TP + FP)."
 KAPPA = "Kappa is (agreement - e(κ)) / (1 - e(κ))."
@@ -120,6 +125,43 @@ def test_the_transposed_table_and_the_other_class_are_recognised():
     assert other.verdict == "wrong"
     kinds = diagnose(Fraction(11, 14), precision, TURNED).kinds
     assert kinds == ("sister",)  # negative precision *is* precision with the other class positive: said once
+
+
+def test_a_number_that_is_nearly_right_and_also_a_slip_is_told_both():
+    told = diagnose("0.04", monte_carlo_p, 3, 99)  # 3/99 is 0.03; 4/100 is exactly the other formula
+    assert (told.verdict, told.kinds) == ("wrong", ("variant", "rounding"))
+    assert told.sentence == (
+        "That is Monte Carlo p by the 'plus one' formula: the observed score counted among the simulated ones: never "
+        "0, which no chance is. Monte Carlo p is R / J. Rounded to 2 places, the right number is 0.03."
+    )
+    cut = diagnose("0.66", precision, [[66, 33], [33, 68]])  # 66/99 cut off, and 66/100 rounded
+    assert (cut.verdict, cut.kinds[0]) == ("rounded", "rounding")
+    assert cut.sentence.startswith("Nearly: you cut the number off; rounded to 2 places it is 0.67.")
+    early = diagnose("0.35", gwet_gamma, figure_1_2)
+    assert (early.verdict, early.kinds) == ("rounded", ("rounding", "early rounding"))
+    assert early.sentence == (
+        "Nearly: rounded to 2 places it is 0.34. Your number is also what comes out when the steps are rounded to 2 "
+        "places first."
+    )
+    sister = diagnose("0.24", kappa, figure_1_4)  # kappa, 0.246, cut off; or pi, 0.243
+    assert (sister.verdict, sister.kinds) == ("rounded", ("rounding", "sister", "early rounding"))
+
+
+def test_the_usual_formula_is_recognised_where_another_is_asked_for():
+    told = diagnose("2", bias, [[2, 2], [6, 9]], "+", variant="textbook")
+    assert told.kinds == ("variant",)
+    assert "bias by the usual formula" in told.sentence
+
+
+def test_steps_of_other_data_are_judged_too_and_have_their_own_names():
+    judged = diagnose_steps({"SSR": "5", "SST": "26", "R squared": "21/26"}, r_squared, notes_numbers)
+    assert judged.first_wrong == "SSR"
+    assert judged.steps["SSR"].sentence.endswith("SSR is Σ_i((y_i - ŷ_i)^2).")
+    recall = diagnose_steps({"recall": "2/3"}, f_measure, figure_1_2).steps["recall"]
+    assert recall.sentence.endswith("Recall is TP / (TP + FN).")
+    classes = diagnose_steps({"best F(2)": "0.1234"}, cluster_f_measure, [[1], [2], [3]])  # 3 classes, one cluster
+    assert classes.first_wrong == "best F(2)"
+    assert step_names(g_mean, figure_1_2) == ["TPR", "TNR", "G-mean"]
 
 
 def test_more_places_can_be_asked_for():

@@ -1,27 +1,22 @@
 // What an answer is, in the page: judges a question made by metrics/question.py, as metrics/diagnosis.py does.
 
 import { collapse } from "./cells.js";
-import { OPERATIONS, Undefined, decimal, evaluate, exactly, isReal, quantities, ratio, real, shortest } from "./formula.js";
+import { OPERATIONS, Undefined, decimal, evaluate, exactly, isReal, numeral, quantities, ratio, real, shortest } from "./formula.js";
 import { Renderer } from "./render.js";
 
 const NOTHING = ["undefined", "notdefined", "0/0", "nan", "none", "novalue", "∅"];
 const INFINITE = ["inf", "+inf", "infinity", "infinite", "∞", "+∞"];
 const LEAST_PLACES = 2;
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 
-const fill = (template, ...values) => template.replace(/\{(\d)\}/g, (_, place) => values[place]);
+const say = (key, ...values) => SENTENCES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
+const told = (verdict, sentence, kinds = []) => ({ verdict, sentence, kinds });
 const same = (a, b) => !isReal(a) && !isReal(b) && a.n === b.n && a.d === b.d;
+const isInfinite = (value) => value === Infinity || value === -Infinity, fixed = (value) => (isReal(value) ? exactly(value) : value);
 
 /** Rounded half up, or cut off, as an exact number. */
-export function rounded(value, places, halfUp = true) {
-  const { n, d } = isReal(value) ? exactly(value) : value, scale = 10n ** BigInt(places);
-  const units = (2n * (n < 0n ? -n : n) * scale + (halfUp ? d : 0n)) / (2n * d);
+function rounded(value, places, halfUp = true) {
+  const { n, d } = fixed(value), scale = 10n ** BigInt(places), units = (2n * (n < 0n ? -n : n) * scale + (halfUp ? d : 0n)) / (2n * d);
   return ratio(n < 0n ? -units : units, scale);
-}
-
-function typed(text) {
-  const [whole, part = ""] = text.split(".");
-  return ratio(BigInt((whole + part).replace(/^[+-]?$/, "0")), 10n ** BigInt(part.length));
 }
 
 /** A typed answer: { value, places }; value may be null, "undefined" or Infinity. Throws a sentence's key. */
@@ -32,11 +27,11 @@ export function read(text) {
   if (INFINITE.includes(word)) return { value: Infinity };
   const percent = word.endsWith("%"), clean = word.replaceAll("−", "-").replaceAll(",", ".").replace(/%$/, "");
   const [top, bottom, ...more] = clean.split("/");
-  if (!NUMBER.test(top) || more.length || (bottom !== undefined && !NUMBER.test(bottom))) throw "forms";
-  let value = typed(top), places = bottom === undefined ? (top.split(".")[1] ?? "").length : null;
+  let value = numeral(top), places = bottom === undefined ? (top.split(".")[1] ?? "").length : null;
+  if (!value || more.length || (bottom !== undefined && !numeral(bottom))) throw "forms";
   if (bottom !== undefined) {
-    if (!typed(bottom).n) throw "zero below";
-    value = OPERATIONS.div(value, typed(bottom));
+    if (!numeral(bottom).n) throw "zero below";
+    value = OPERATIONS.div(value, numeral(bottom));
   }
   return percent ? { value: OPERATIONS.div(value, ratio(100)), places: places === null ? null : places + 2 } : { value, places };
 }
@@ -44,121 +39,130 @@ export function read(text) {
 function equals({ value: answer, places }, value, least = LEAST_PLACES) {
   if (value instanceof Undefined) return answer === "undefined";
   if (answer === null || typeof answer === "string" || isReal(answer)) return answer === value;
-  if (value === Infinity || value === -Infinity) return false;
+  if (isInfinite(value)) return false;
   if (isReal(value) && places === null) return Math.abs(real(answer) - value) <= 1e-9 * Math.max(Math.abs(value), 1);
-  return same(answer, places === null || places < least ? (isReal(value) ? exactly(value) : value) : rounded(value, places));
+  return same(answer, places === null || places < least ? fixed(value) : rounded(value, places));
 }
 
-const transposed = (counts) => counts[0].map((_, j) => counts.map((row) => row[j]));
+const deep = (value) => (Array.isArray(value) ? value.map(deep) : isReal(value) ? value : ratio(...value.split("/")));
+export const parsed = (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, deep(value)]));
 
-/** The quantities of a table seen otherwise, and the cell to look at; see `seen` in metrics/slips.py. */
-function seen({ counts, positive, at }, view) {
-  if (view === "transposed") return [quantities(transposed(counts), positive), at];
-  if (view === "other class") return [quantities(counts, 1 - positive), at];
-  if (view === "other class, transposed") return [quantities(transposed(counts), 1 - positive), at];
-  if (view === "against the rest") return [quantities(collapse(counts, at[0])), [0, 0]];
-  return [quantities(counts, positive), typeof view === "number" ? [view, view] : at];
+const seen = new WeakMap(); // what is known of counts, by the way they were looked at
+/** The quantities of a question's data seen otherwise, and the cell to look at; see `seen` in metrics/slips.py.
+ *  A question has the counts of a table or the facts of other data, and the parameters given, or `bind`, which makes them. */
+export function viewed({ counts, positive, at, facts, given, bind = () => parsed(given) }, tree, view = "as is") {
+  const is = (word) => String(view).includes(word), rest = is("rest"), key = rest ? at[1] : `${positive} ${is("transposed")} ${is("other")}`;
+  const find = () => quantities(rest ? collapse(counts, at[1]) : is("transposed") ? counts.map((_, j) => counts.map((row) => row[j])) : counts, is("other") ? 1 - positive : positive);
+  if (counts && !seen.has(counts)) seen.set(counts, {});
+  const known = facts ?? (seen.get(counts)[key] ??= find());
+  return [Object.assign(Object.create(known), bind(tree, known)), rest ? [0, 0] : typeof view === "number" ? [at[0] === null ? null : view, view] : at];
 }
 
-const deep = (value) => (Array.isArray(value) ? value.map(deep) : ratio(...value.split("/")));
-
-function attempt(tree, known, at, steps = new Map()) {
+/** The value of a tree, or why it has none. */
+export function valued(tree, known, at, steps = new Map()) {
+  if (known.undefined) return known.undefined;
   try { return evaluate(tree, known, at, steps); } catch (problem) {
     if (problem instanceof Undefined) return problem;
     throw problem;
   }
 }
 
+/** What comes out if every sub-result is rounded, or cut off, before it is used, or null. */
 function withRoundedSteps(tree, known, at, places, halfUp) {
-  const needed = new Map(), steps = new Map();
-  if (attempt(tree, known, at, needed) instanceof Undefined) return null;
+  const needed = new Map(), steps = new Map(), number = (value) => (value instanceof Undefined || isInfinite(value) ? null : value);
+  if (valued(tree, known, at, needed) instanceof Undefined) return null;
   for (const [key, step] of needed) {
-    const value = attempt(step.tree, known, step.at, steps);
-    if (value instanceof Undefined || (isReal(value) && !Number.isFinite(value))) return null;
+    const value = number(valued(step.tree, known, step.at, steps));
+    if (value === null) return null;
     steps.set(key, { ...step, value: rounded(value, places, halfUp) });
   }
-  const value = attempt(tree, known, at, steps);
-  return value instanceof Undefined || (isReal(value) && !Number.isFinite(value)) ? null : value;
+  return number(valued(tree, known, at, steps));
 }
 
 /** { verdict, sentence, kinds } of a typed answer to a question. */
-export function diagnose(text, question, sentences, notation) {
-  const say = (key, ...values) => fill(sentences[key], ...values);
-  const given = Object.fromEntries(Object.entries(question.given).map(([name, value]) => [name, deep(value)]));
-  const { tree, at, name } = question;
+export function diagnose(text, question) {
+  const { tree, name, places } = question;
   let answer;
   try { answer = read(text); } catch (key) {
     if (typeof key !== "string") throw key;
-    return { verdict: "unreadable", sentence: say("unreadable", `'${text}'`, say(key)), kinds: [] };
+    const quoted = [...`'${text}'`.split(/\s+/).join(" ")];
+    return told("unreadable", say("unreadable", quoted.slice(0, 60).join("") + (quoted.length > 60 ? "…" : ""), say(key)));
   }
-  if (answer.value === null) return { verdict: "unanswered", sentence: say("unanswered"), kinds: [] };
-  const known = { ...seen(question, "as is")[0], ...given };
-  const value = attempt(tree, known, at);
+  if (answer.value === null) return told("unanswered", say("unanswered"));
+  const [known, at] = viewed(question, tree), value = valued(tree, known, at);
   const definition = say("definition", name[0].toUpperCase() + name.slice(1), question.definition);
   if (value instanceof Undefined) {
-    const plain = new Renderer(notation, { labels: question.labels, positive: question.positive });
+    const plain = new Renderer(NOTATION, question);
     const reason = value.denominator ? `${plain.show(value.denominator, value.at)} = 0` : value.reason;
     const why = value.via ? say("undefined via", name, plain.name(value.via.name, value.via.at), reason) : say("undefined", name, reason);
-    return answer.value === "undefined"
-      ? { verdict: "right", sentence: say("right", why), kinds: [] }
-      : { verdict: "undefined", sentence: say("no number", why), kinds: [] };
+    return answer.value === "undefined" ? told("right", say("right", why)) : told("undefined", say("no number", why));
   }
-  if (equals(answer, value, question.places ?? LEAST_PLACES)) return { verdict: "right", sentence: say("right", `${name} ${shown(value)}`), kinds: [] };
-  if (answer.value === "undefined") return { verdict: "wrong", sentence: say("has a value", definition), kinds: ["undefined"] };
-  return rounding(answer, value, question.places, say) ?? slip(answer, question, given, known, definition, say);
+  if (equals(answer, value, places ?? LEAST_PLACES)) return told("right", say("right", `${name} ${shown(value)}`));
+  if (answer.value === "undefined") return told("wrong", say("has a value", definition), ["undefined"]);
+  const near = rounding(answer, value, places), found = slipsWith(answer, question, known, !near);
+  return near ? both(near, found, answer, value, definition) : wrong(found, definition);
+}
+
+/** A calculation judged: { sentence, first, steps: { name: diagnosis } }; answers are texts by the names of its parts, the
+ *  questions of its steps in order, each with its `key`, and of the result. */
+export function diagnoseSteps(answers, parts) {
+  const own = new Map(), judged = {};
+  for (const part of parts.filter(({ name }) => Object.hasOwn(answers, name))) {
+    const text = answers[part.name];
+    let found = diagnose(text, part);
+    if (own.size && ["wrong", "rounded", "undefined"].includes(found.verdict)) {
+      const carried = valued(part.tree, ...viewed(part, part.tree), new Map(own));
+      if (!(carried instanceof Undefined) && equals(read(text), carried, part.places ?? LEAST_PLACES)) found = told("follows", say("follows"));
+    }
+    judged[part.name] = found;
+    const number = found.verdict === "unreadable" ? null : read(text).value;
+    if (part.key && number?.d) own.set(part.key, { value: number });
+  }
+  const is = (...verdicts) => ([, { verdict }]) => verdicts.includes(verdict), all = Object.entries(judged);
+  const [first, why] = all.find(is("wrong", "undefined", "unreadable")) ?? [null], follows = all.some(is("follows"));
+  const sentence = why ? say("first wrong", first, why.sentence) + (follows ? say("rest follows") : "")
+    : say(follows ? "moved" : all.some(is("unanswered")) ? "so far" : "all right");
+  return { sentence, first, steps: judged };
 }
 
 function shown(value) {
-  const [text, exact] = shortest(value);
-  const fraction = isReal(value) ? null : value.d === 1n ? `${value.n}` : `${value.n}/${value.d}`;
-  const link = exact || value === Infinity || value === -Infinity ? "=" : "≈";
-  return fraction !== null && fraction !== text ? `= ${fraction} ${link} ${text}` : `${link} ${text}`;
+  const [text, exact] = shortest(value), fraction = isReal(value) ? text : value.d === 1n ? `${value.n}` : `${value.n}/${value.d}`;
+  return `${fraction === text ? "" : `= ${fraction} `}${exact || isInfinite(value) ? "=" : "≈"} ${text}`;
 }
 
-function rounding({ value: answer, places }, value, asked, say) {
-  if (places === null || places === undefined || isReal(answer) || (isReal(value) && !Number.isFinite(value))) return null;
-  if (same(answer, rounded(value, places))) {
-    if (!places) return null;
-    return { verdict: "rounded", sentence: asked ? say("too few", asked) : say("too few for any"), kinds: ["too few places"] };
-  }
-  const gap = OPERATIONS.abs(OPERATIONS.sub(answer, isReal(value) ? exactly(value) : value));
+function rounding({ value: answer, places = null }, value, asked) {
+  if (places === null || isInfinite(value)) return null;
+  if (same(answer, rounded(value, places))) return places ? told("rounded", asked ? say("too few", asked) : say("too few for any"), ["too few places"]) : null;
+  const gap = OPERATIONS.abs(OPERATIONS.sub(answer, fixed(value)));
   if (places < LEAST_PLACES || gap.n * 10n ** BigInt(places) >= gap.d) return null;
-  const how = same(answer, rounded(value, places, false)) ? "cut off" : "nearly";
-  return { verdict: "rounded", sentence: say(how, places, decimal(value, places)), kinds: ["rounding"] };
+  return told("rounded", say(same(answer, rounded(value, places, false)) ? "cut off" : "nearly", places, decimal(value, places)), ["rounding"]);
 }
 
-function slip(answer, question, given, known, definition, say) {
-  const values = (slips) => slips.map((slip) => {
-    const [quantity, at] = seen(question, slip.view);
-    return [slip, attempt(slip.tree, { ...quantity, ...given }, at)];
-  });
-  const early = [], found = new Set();
-  if (answer.places && known && question.tree.flat(Infinity).includes("step")) {
-    for (const [halfUp, verb] of [[true, "rounded"], [false, "cut off"]]) {
-      for (const places of [1, 2, 3]) {
-        const value = withRoundedSteps(question.tree, known, question.at, places, halfUp);
-        if (value === null) continue;
-        const result = rounded(value, answer.places), key = `${result.n}/${result.d}`;
-        if (found.has(key)) continue;
-        found.add(key);
-        const what = say("early", verb, `${places} place${places > 1 ? "s" : ""}`);
-        early.push([{ kind: "early rounding", what, advice: say("early advice") }, result]);
-      }
+/** All slips that give an answer; failing that, if one may look so far, any other metrics that do. */
+function slipsWith(answer, question, known, strange) {
+  const values = (slips) => slips.map((slip) => [slip, valued(slip[2], ...viewed(question, slip[2], slip[3]))]), early = new Map();
+  if (answer.places && question.tree.flat(Infinity).includes("step")) {
+    for (const verb of ["rounded", "cut off"]) for (const places of [1, 2, 3]) {
+      const value = withRoundedSteps(question.tree, known, question.at, places, verb === "rounded"), result = value !== null && rounded(value, answer.places), key = `${result.n}/${result.d}`;
+      if (result && !early.has(key)) early.set(key, [["early rounding", say("early", verb, `${places} place${places > 1 ? "s" : ""}`), , , say("early advice")], result]);
     }
   }
-  for (const candidates of [() => [...values(question.slips), ...early], () => values(question.strangers)]) {
-    const fits = candidates().filter(([slip, value]) => {
-      const least = slip.kind === "percentage" && real(answer.value) > 1 ? 0 : LEAST_PLACES;
-      return !(value instanceof Undefined) && equals(answer, value, least);
-    }).map(([slip]) => slip);
-    if (fits.length === 1) {
-      const what = fits[0].advice ? `${fits[0].what}: ${fits[0].advice}` : fits[0].what;
-      return { verdict: "wrong", sentence: say("slip", what, definition), kinds: [fits[0].kind] };
-    }
-    if (fits.length) {
-      const every = `${fits.slice(0, -1).map((slip) => slip.what).join("; ")}; and ${fits.at(-1).what}`;
-      return { verdict: "wrong", sentence: say("slips", every, definition), kinds: fits.map((slip) => slip.kind) };
-    }
-  }
-  return { verdict: "wrong", sentence: say("not yet", definition), kinds: [] };
+  const giving = (candidates) => candidates.filter(([[kind], value]) => !(value instanceof Undefined) && equals(answer, value, kind === "percentage" && real(answer.value) > 1 ? 0 : LEAST_PLACES)).map(([slip]) => slip);
+  const usual = giving([...values(question.slips), ...early.values()]);
+  return usual.length || !strange ? usual : giving(values(question.strangers));
+}
+
+const listed = (slips) => [slips.slice(0, -1).map(([, what]) => what).join("; "), slips.at(-1)?.[1]].filter(Boolean).join("; and ");
+
+function wrong(slips, definition) {
+  const [[, what, , , advice] = []] = slips, one = advice ? `${what}: ${advice}` : what;
+  return told("wrong", slips.length ? say(slips[1] ? "slips" : "slip", slips[1] ? listed(slips) : one, definition) : say("not yet", definition), slips.map(([kind]) => kind));
+}
+
+/** An answer that is nearly right, and also what a slip gives; see `_both` in metrics/diagnosis.py. */
+function both(near, slips, { value: answer, places }, value, definition) {
+  const { sentence, kinds } = wrong(slips, definition);
+  if (!slips.length) return near;
+  if (near.kinds[0] !== "rounding" || same(answer, rounded(value, places, false)) || kinds.every((kind) => kind === "early rounding")) return told("rounded", say("also", near.sentence, listed(slips)), [...near.kinds, ...kinds]);
+  return told("wrong", say("to places", sentence, places, decimal(value, places)), [...kinds, ...near.kinds]);
 }

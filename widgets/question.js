@@ -1,7 +1,9 @@
 // Ask for one number, and say what the answer is.
 
-import { diagnose } from "./diagnosis.js";
+import { learn } from "./catalogue.js";
+import { diagnose, parsed } from "./diagnosis.js";
 import { make } from "./dom.js";
+import "./lists.js";
 
 function render({ model, el }) {
   const input = make("input", { type: "text", inputMode: "text", autocomplete: "off", spellcheck: false });
@@ -10,9 +12,13 @@ function render({ model, el }) {
   const hint = make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”");
   const root = make("section.wm-card wm-check", { "aria-label": "Check yourself" }, make("p.wm-eyebrow", {}, "Check yourself"), form, hint, say);
 
+  const { notation, facts, ...asked } = model.get("question");
+  learn(notation);
+  if (facts) asked.facts = parsed(facts); // of data other than a table
+
   const judge = (event) => {
     event.preventDefault();
-    const { verdict, sentence } = diagnose(input.value, model.get("question"), SENTENCES, NOTATION);
+    const { verdict, sentence } = diagnose(input.value, asked);
     say.dataset.verdict = verdict === "unreadable" || verdict === "unanswered" ? "undefined" : verdict;
     say.replaceChildren(make("span", {}, sentence));
     model.set({ answer: input.value, verdict });

@@ -2,23 +2,21 @@
 
 from html import escape
 
-import anywidget
 import traitlets
 
 from metrics.question import question
-from widgets.sources import css, esm
+from widgets.base import Widget
+from widgets.sources import added
 
 
-class Question(anywidget.AnyWidget):
-    """A question with a field for the answer, which is judged in the page, without a kernel.
+class Question(Widget):
+    """A question about any metric and its data, with a field for the answer, which is judged in the page.
 
     >>> from metrics import precision
     >>> Question("What is the precision?", precision, [[4, 1], [2, 1]]).question["name"]
     'precision'
     """
 
-    _esm = esm("question")
-    _css = css("look")
     text = traitlets.Unicode().tag(sync=True)
     question = traitlets.Dict().tag(sync=True)
     answer = traitlets.Unicode().tag(sync=True)
@@ -26,7 +24,7 @@ class Question(anywidget.AnyWidget):
 
     def __init__(self, text, metric, table, *words, places=None, variant=None, **given):
         asked = question(metric, table, *words, places=places, variant=variant, **given)
-        super().__init__(text=text, question=asked)
+        super().__init__(text=text, question=asked | {"notation": added(metric)})
 
     @staticmethod
     def fallback(state):
