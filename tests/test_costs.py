@@ -50,6 +50,34 @@ def test_the_positive_class_says_what_a_miss_is():
     assert found.ratios() == ((0, Fraction(3, 4), (1,)), (Fraction(3, 4), inf, (2,)))
 
 
+def test_the_prevalence_at_which_the_winner_changes():
+    models = {"cautious": [[9, 1], [5, 15]], "bold": [[6, 4], [1, 19]], "always": [[10, 0], [20, 0]]}
+    found = compare_costs(models, [[0, 3], [1, 0]])
+    # Of each positive 3/10, 12/10 and 0, of each negative 1/4, 1/20 and 1: they cross at 2/11 and at 5/7.
+    one, other = Fraction(2, 11), Fraction(5, 7)
+    assert found.prevalences() == ((0, one, ("bold",)), (one, other, ("cautious",)), (other, 1, ("always",)))
+    turned = {name: ConfusionMatrix(rows, positive="-") for name, rows in models.items()}
+    ranges = compare_costs(turned, [[0, 3], [1, 0]]).prevalences()
+    assert [each.low for each in ranges] == [0, 1 - other, 1 - one]
+    # Figure 1.16: a negative costs both the same, a positive My more: they tie where there are no positives only.
+    assert compare_costs({"Mx": MX, "My": MY}, FIGURE_1_16).prevalences() == ((0, 1, ("Mx",)),)
+
+
+@settings(max_examples=40)
+@given(st.lists(tables((2, 2)), min_size=1, max_size=4), st.fractions(0, 1, max_denominator=9))
+def test_at_a_prevalence_its_winners_cost_least_per_example(models, share):
+    found = compare_costs(models, [[-1, 7], [2, 0]])
+    if any(not sum(row) for model in found.tables.values() for row in model.rows):
+        with pytest.raises(ValueError, match="was tried on no example of"):
+            found.prevalences()
+        return
+    costs = {}
+    for name, ((tp, fn), (fp, tn)) in enumerate((model.rows for model in found.tables.values()), 1):
+        costs[name] = share * Fraction(7 * fn - tp, tp + fn) + (1 - share) * Fraction(2 * fp, fp + tn)
+    held = [one.winners for one in found.prevalences() if one.low <= share <= one.high]
+    assert set().union(*held) <= {name for name, cost in costs.items() if cost == min(costs.values())}
+
+
 def test_clusterings_have_costs_too():
     # Pairs of 6 points, the classes of 3 and 3: two clusterings of Fig. 1.13's kind.
     found = compare_costs({"three": PairTable(2, 4, 1, 8), "one": PairTable(6, 0, 9, 0)}, [[-1, 2], [3, 0]])
@@ -93,6 +121,8 @@ def test_models_tested_on_other_examples_do_not_compare_silently():
     (lambda: compare_costs([MX, MY], FIGURE_1_16).when("+", "x"), ValueError, "predicted is 'x': choose one of"),
     (lambda: compare_costs([MX, MY], FIGURE_1_16).work("M"), ValueError, "model is 'M': choose one of 1, 2"),
     (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).ratios(), ValueError, "there are 3 classes"),
+    (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).prevalences(), ValueError, "there are 3 classes"),
+    (lambda: compare_costs([[[1, 2], [0, 0]]], FIGURE_1_16).prevalences(), ValueError, "1 was tried on no"),
 ])  # fmt: skip
 def test_a_comparison_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):

@@ -73,6 +73,14 @@ def test_a_synthetic_point_lies_between_two_of_the_minority(seed):
         assert any(np.isclose(way, straight) for way, straight in zip(ways, direct, strict=True) if straight)
 
 
+def test_what_was_drawn_before_gives_the_same_points():
+    points, labels = [[0, 0], [4, 0], [0, 3], [9, 9], [8, 8], [7, 7], [6, 6]], list("+++----")
+    made, _ = smote(points, labels, k=2, draws=[(0, 0, 0.5), (0, 1, 0.25), (1, 1, 0)])
+    assert made[7:].tolist() == [[0, 1.5], [1, 0], [4, 0]]
+    assert random_oversample(points, labels, draws=[1])[0][7:] == [[4, 0]]
+    assert random_undersample(list(range(7)), labels, draws=[6, 0, 1, 2, 4, 3])[0] == [0, 1, 2, 3, 4, 6]
+
+
 def test_smote_takes_only_the_nearest():
     points = [[0, 0], [1, 0], [100, 0], [101, 0], [0, 9], [1, 9], [2, 9], [3, 9], [4, 9], [5, 9]]
     made, _ = smote(points, list("++++------"), k=1, amount=50, seed=0)
@@ -85,6 +93,12 @@ def test_smote_takes_only_the_nearest():
     (lambda: smote([0, 1, 2], list("+--")), "rows of coordinates are needed"),
     (lambda: smote([[0], [1], [2], [3]], list("++--"), "x"), "minority is 'x': choose one of"),
     (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=-1), "amount is -1"),
+    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[(0, 1, 0)]), r"draws\[0\] is \(0, 1, 0\)"),
+    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[0]), r"draws\[0\] is 0: an example from 0 to 1"),
+    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=2, draws=[]), "draws has 0 but amount is 2"),
+    (lambda: random_oversample([1, 2, 3], list("abb"), draws=[2]), "draws has 0 examples of 'a': 1 are needed"),
+    (lambda: random_oversample([1, 2, 3], list("abb"), draws=[3]), "draws has the place 3"),
+    (lambda: random_undersample([1, 2, 3], list("abb"), draws=[0, 0]), "draws has a place twice"),
     (lambda: random_oversample([1, 2], ["a"]), "there are 2 examples but 1 labels"),
     (lambda: random_undersample([1, 2], ["a", "a"]), "labels has 1 class"),
     (lambda: impute([None, None]), "nothing but gaps"),

@@ -1,4 +1,4 @@
-"""The matrix editor in a real JupyterLab: an ordinary ipywidget, which Python hears and a saved notebook keeps."""
+"""Widgets in a real JupyterLab and Notebook: ordinary ipywidgets, which Python hears and a saved notebook keeps."""
 
 import os
 import re
@@ -10,6 +10,10 @@ import urllib.request
 import nbformat
 import pytest
 from playwright.sync_api import expect
+
+from widgets import WIDGETS
+
+pytestmark = pytest.mark.xdist_group("jupyterlab")  # its set-up is long: one worker does all of it
 
 CELLS = [
     """from ipywidgets import VBox
@@ -23,14 +27,25 @@ VBox([editor])""",
     "editor.matrix = [[1, 2, 3], [4, 5, 6], [7, 8, 9]]",
 ]
 
+KIT = [
+    """import widgets
+from ipywidgets import VBox, jslink
+names = [name for name in widgets.WIDGETS if name != "Question"]
+one, two = widgets.MatrixEditor(), widgets.MatrixEditor()
+jslink((one, "counts"), (two, "counts"))
+VBox([one, two, *(getattr(widgets, name)() for name in names)])""",
+    "print('two has', two.matrix.rows, 'of', len(names))",
+]
+
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    """A JupyterLab of our own on this machine alone: the address of its notebook."""
+    """A Jupyter server of our own on this machine alone: its address, and the folder of its notebooks."""
     folder = tmp_path_factory.mktemp("lab")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in CELLS])
-    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "editor.ipynb")
+    for name, cells in {"editor": CELLS, "kit-lab": KIT, "kit-notebook": KIT}.items():
+        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
+        notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
+        nbformat.write(notebook, folder / f"{name}.ipynb")
     log = (folder / "log").open("wb")
     words = ["--no-browser", "--port=0", "--ip=127.0.0.1", "--allow-root", "--IdentityProvider.token=lab",
              f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]  # fmt: skip
@@ -51,7 +66,7 @@ def lab(tmp_path_factory):
         assert process.poll() is None, (folder / "log").read_text()
         time.sleep(0.25)
     urllib.request.urlopen(f"{address}api/status?token=lab").read()
-    yield f"{address}lab/tree/editor.ipynb?token=lab", folder / "editor.ipynb"
+    yield address, folder
     process.terminate()
     process.wait(20)
     log.close()
@@ -80,7 +95,8 @@ def run(page, cell):
 
 
 def test_the_editor_is_an_ordinary_widget_in_jupyterlab(lab, browser):
-    address, file = lab
+    server, folder = lab
+    address, file = f"{server}lab/tree/editor.ipynb?token=lab", folder / "editor.ipynb"
     context = browser.new_context(viewport={"width": 1400, "height": 1400})
     page = context.new_page()
     opened(page, address)
@@ -123,4 +139,22 @@ def test_the_editor_is_an_ordinary_widget_in_jupyterlab(lab, browser):
     page = context.new_page()
     opened(page, address)
     expect(page.locator(".wm-editor input[type=number]")).to_have_count(9, timeout=60_000)
+    context.close()
+
+
+@pytest.mark.parametrize("place", ["lab/tree/kit-lab.ipynb", "notebooks/kit-notebook.ipynb"])
+def test_every_widget_shows_in_jupyterlab_and_in_notebook_7(lab, browser, place):
+    server, _ = lab
+    context = browser.new_context(viewport={"width": 1400, "height": 1400})
+    page = context.new_page()
+    opened(page, f"{server}{place}?token=lab")
+    run(page, 0)
+    shown = page.locator(".jp-OutputArea-output .wm-card")
+    expect(shown).to_have_count(len(WIDGETS) - 1 + 2, timeout=60_000)  # all but the question, and the two linked ones
+    shown.nth(0).get_by_label("actual +, predicted +").focus()
+    page.keyboard.press("ArrowUp")
+    expect(shown.nth(1).get_by_label("actual +, predicted +")).to_have_value("5")
+    run(page, 1)
+    expect(page.locator(".jp-OutputArea-output").last).to_contain_text("two has ((5, 1), (2, 1))", timeout=30_000)
+    expect(page.get_by_text("javascript error")).to_have_count(0)
     context.close()

@@ -1,6 +1,7 @@
 """Intervals, tests of a difference, enrichment, Monte Carlo: the sources' numbers, and SciPy's and statsmodels'."""
 
 import math
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -19,6 +20,7 @@ from metrics import (
     Sample,
     Simulation,
     Undefined,
+    auc_interval,
     diagnose,
     enriched_cells,
     enrichment_p,
@@ -162,6 +164,24 @@ def test_an_exact_interval_is_checked_by_adding_up_chances():
     assert error_rate_interval(0, 8, method="exact").high == close(1 - 0.025 ** (1 / 8), rel=1e-12)
     with pytest.raises(TypeError, match="not worked by hand"):
         error_rate_interval(3, 2000, method="exact").work()
+
+
+@pytest.mark.parametrize(("errors", "n"), [(0, 10**15), (1, 10**15), (3, 10**12), (999, 10**6)])
+def test_an_exact_interval_keeps_its_digits_where_errors_are_rare(errors, n):
+    rate = Decimal(error_rate_interval(errors, n, method="exact").high)
+    with localcontext(prec=50):
+        term = fewer = (n * (1 - rate).ln()).exp()
+        for k in range(errors):
+            term *= rate / (1 - rate) * (n - k) / (k + 1)
+            fewer += term
+    assert float(fewer) == close(0.025, rel=1e-12)
+
+
+def test_a_perfect_auc_has_an_interval_without_width_and_says_so():
+    for kind in (list, np.array):
+        found = auc_interval(kind([1, 1, 0, 0]), kind([4, 3, 2, 1]))
+        assert tuple(found) == (1, 1)
+        assert "the interval has no width" in found.note
 
 
 def test_without_errors_walds_interval_has_no_width_and_says_so():
@@ -342,8 +362,15 @@ def test_the_paired_t_test_is_scipys(pairs, confidence):
             assert ours.significant == (ours.p <= 1 - confidence)
             *_, shown_t, shown_p = ours.work().steps
             assert (float(shown_t.value), shown_p.value) == close((float(ours.t), ours.p))
-    expected = stats.ttest_rel(a, b).confidence_interval(confidence)
-    assert (ours.low, ours.high) == close((expected.low, expected.high), rel=1e-9, abs=1e-9)
+            expected = theirs.confidence_interval(confidence)
+            assert (ours.low, ours.high) == close((expected.low, expected.high), rel=1e-9, abs=1e-9)
+
+
+def test_a_one_sided_test_has_a_one_sided_interval():
+    found = paired_t_test([3, 5, 4], [2, 3, 4], alternative="greater")
+    assert (found.low, found.high) == (close(1 - 2.919986 / math.sqrt(3), rel=1e-6), math.inf)
+    assert "to ∞" in repr(found)
+    assert paired_t_test([3, 5, 4], [2, 3, 4], alternative="less").low == -math.inf
 
 
 def test_differences_that_are_all_the_same_leave_no_doubt():

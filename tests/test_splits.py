@@ -82,6 +82,25 @@ def test_draws_follow_their_seed():
     assert not set(holdout(9, seed=0).train) & set(holdout(9, seed=0).test)
 
 
+@given(st.data(), st.integers(6, 30))
+def test_what_was_drawn_before_gives_the_same_rounds(data, size):
+    order = data.draw(st.permutations(range(size)))
+    assert holdout(size, "1/2", order=order).test.tolist() == sorted(order[: math.floor(size / 2 + 1 / 2)])
+    dealt = [at for split in k_fold(size, 3, order=order) for at in split.test]
+    folds = np.array_split(order, 3)
+    assert dealt == [at for fold in folds for at in sorted(fold)]
+    labels = ["a", "b"] * (size // 2) + ["a"] * (size % 2)
+    for own in "ab":
+        first = [at for at in order if labels[at] == own][: math.ceil(labels.count(own) / 3)]
+        found = [at for at in stratified_k_fold(labels, 3, order=order)[0].test if labels[at] == own]
+        assert set(found) <= set(first)
+        assert len(found) >= labels.count(own) // 3
+    (again, _) = random_subsampling(size, 2, "1/2", orders=[order, order])
+    assert again.test.tolist() == holdout(size, "1/2", order=order).test.tolist()
+    half = holdout(size, "1/2", stratify=labels, order=order).test
+    assert Counter(labels[at] for at in half)["b"] == math.floor(labels.count("b") / 2 + 1 / 2)
+
+
 def test_a_stratified_holdout_keeps_the_shares():
     labels = ["a"] * 30 + ["b"] * 60
     assert Counter(labels[at] for at in holdout(90, stratify=labels, seed=0).test) == {"a": 10, "b": 20}
@@ -120,6 +139,9 @@ def test_roles_are_a_table_to_look_at():
     (lambda: holdout(9, stratify=["a"] * 8), "there are 9 examples but 8 labels"),
     (lambda: stratified_k_fold(["a"] * 9 + ["b"] * 2, 3), "only 2 of the labels are 'b'"),
     (lambda: random_subsampling(9, 0), "rounds is 0"),
+    (lambda: random_subsampling(2, 2, orders=[[0, 1]]), "orders has 1 orders but there are 2 rounds"),
+    (lambda: k_fold(3, 2, order=[0, 1, 1]), r"order is \[0, 1, 1\]: each place from 0 to 2 is needed, once"),
+    (lambda: holdout(3, order=[0.5, 1, 2]), "each place from 0 to 2 is needed, once"),
     (lambda: repeated(lambda train, test: 1, []), "there are no rounds"),
     (lambda: repeated(lambda train, test: 1, [holdout(3)]).standard_deviation, "one round has no standard deviation"),
 ])  # fmt: skip

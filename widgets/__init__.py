@@ -2,7 +2,21 @@
 
 from importlib import import_module
 
-WIDGETS = {"MatrixEditor": "matrix_editor", "Question": "question"}  # class: file
+WIDGETS = {
+    "MatrixEditor": "matrix_editor",
+    "HandCheck": "hand_check",
+    "RocBuilder": "roc_builder",
+    "SplitViewer": "split_viewer",
+    "SampleBalancer": "sample_balancer",
+    "KappaCalculator": "kappa_calculator",
+    "CostExplorer": "cost_explorer",
+    "ClusterExplorer": "cluster_explorer",
+    "PairExplorer": "pair_explorer",
+    "RankingLab": "ranking_lab",
+    "ResidualExplorer": "residual_explorer",
+    "IntervalExplorer": "interval_explorer",
+    "Question": "question",
+}  # class: file
 __all__ = ["WIDGETS", *WIDGETS]
 
 

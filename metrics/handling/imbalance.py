@@ -1,49 +1,65 @@
 """Classes of unequal size, made equal: random oversampling, random undersampling and SMOTE."""
 
 from collections import Counter
+from numbers import Integral
 
 import numpy as np
 
 from metrics.labels import places as places_of
 
 
-def random_oversample(rows, labels, seed=None):
+def random_oversample(rows, labels, seed=None, draws=None):
     """Duplicate random examples of every smaller class until all classes are as large as the largest.
+
+    `draws` are the places of those to duplicate, where they were drawn before.
 
     >>> rows, labels = random_oversample([[1], [2], [3], [4]], ["no", "no", "no", "yes"], seed=0)
     >>> rows, labels
     ([[1], [2], [3], [4], [4], [4]], ['no', 'no', 'no', 'yes', 'yes', 'yes'])
     """
-    random, places = np.random.default_rng(seed), _places(rows, labels)
+    places = _places(rows, labels)
     most = max(map(len, places.values()))
-    extra = [random.choice(own, most - len(own)) for own in places.values()]
-    chosen = np.concatenate([np.arange(len(labels)), *extra])
+    if draws is None:
+        random = np.random.default_rng(seed)
+        draws = np.concatenate([random.choice(own, most - len(own)) for own in places.values()])
+    else:
+        draws = _drawn(draws, places, {label: most - len(own) for label, own in places.items()})
+    chosen = np.concatenate([np.arange(len(labels)), draws])
     return _take(rows, chosen), _take(labels, chosen)
 
 
-def random_undersample(rows, labels, seed=None):
+def random_undersample(rows, labels, seed=None, draws=None):
     """Keep of every larger class only as many random examples as the smallest class has.
+
+    `draws` are the places of those to keep, where they were drawn before.
 
     >>> rows, labels = random_undersample(list(range(100)), ["majority"] * 95 + ["minority"] * 5, seed=0)
     >>> len(rows), labels.count("minority")
     (10, 5)
     """
-    random, places = np.random.default_rng(seed), _places(rows, labels)
+    places = _places(rows, labels)
     least = min(map(len, places.values()))
-    chosen = np.sort(np.concatenate([random.choice(own, least, replace=False) for own in places.values()]))
+    if draws is None:
+        random = np.random.default_rng(seed)
+        draws = np.concatenate([random.choice(own, least, replace=False) for own in places.values()])
+    else:
+        draws = _drawn(draws, places, dict.fromkeys(places, least), once=True)
+    chosen = np.sort(draws)
     return _take(rows, chosen), _take(labels, chosen)
 
 
-def smote(points, labels, minority=None, k=5, amount=None, seed=None):
+def smote(points, labels, minority=None, k=5, amount=None, seed=None, draws=None):
     """Add synthetic examples of the minority class, each at random between one of them and one of its k nearest.
 
     `amount` new points are made, or as many as it takes to be as large as the largest class; they come last.
+    `draws` say of each which example of the minority, which of its neighbours and how far towards it: (0, 0, 0.5) is
+    half-way from the first to its nearest.
 
     >>> points, labels = smote([[0, 0], [2, 2], [9, 9], [8, 9], [9, 8]], list("++---"), k=1, seed=0)
     >>> points.shape, labels[-1]
     ((6, 2), '+')
     """
-    points, random = np.asarray(points, dtype=float), np.random.default_rng(seed)
+    points = np.asarray(points, dtype=float)
     if points.ndim != 2:
         raise ValueError(f"points has shape {points.shape}: rows of coordinates are needed")
     wrong = np.argwhere(~np.isfinite(points))
@@ -59,15 +75,56 @@ def smote(points, labels, minority=None, k=5, amount=None, seed=None):
     own = points[places[minority]]
     if not 1 <= k < len(own):
         raise ValueError(f"k is {k}, but {minority!r} has {len(own)} examples: k is from 1 to {len(own) - 1}")
-    amount = max(sizes.values()) - len(own) if amount is None else amount
+    amount = (max(sizes.values()) - len(own) if draws is None else len(draws)) if amount is None else amount
     if amount < 0:
         raise ValueError(f"amount is {amount}: a number of new points, 0 or more, is needed")
-    base, neighbour = random.integers(0, len(own), amount), random.integers(0, k, amount)
+    base, neighbour, gap = (
+        smote_draws(len(own), k, amount, seed) if draws is None else _ways(draws, len(own), k, amount)
+    )
     start, end = own[base], own[_nearest(own, k)[base, neighbour]]
-    made = start + random.random((amount, 1)) * (end - start)
+    made = start + gap[:, None] * (end - start)
     every = np.full(amount, minority) if hasattr(labels, "dtype") else [minority] * amount
     joined = np.concatenate([np.asarray(labels), every]) if hasattr(labels, "dtype") else [*labels, *every]
     return np.concatenate([points, made]), joined
+
+
+def smote_draws(size, k, amount, seed=None):
+    """Which example of the minority, which of its neighbours and how far towards it: a column of each."""
+    random = np.random.default_rng(seed)
+    return random.integers(0, size, amount), random.integers(0, k, amount), random.random(amount)
+
+
+def _drawn(draws, places, wanted, once=False):
+    """The places drawn, if they are as many of every class as are wanted."""
+    draws, classes = list(draws), {at: label for label, own in places.items() for at in own}
+    for at in draws:
+        if not isinstance(at, Integral) or at not in classes:
+            raise ValueError(f"draws has the place {at}: there are those from 0 to {len(classes) - 1}")
+    if once and len(set(draws)) < len(draws):
+        raise ValueError("draws has a place twice: each can be kept once")
+    found = Counter(classes[at] for at in draws)
+    for label, number in wanted.items():
+        if found[label] != number:
+            raise ValueError(f"draws has {found[label]} examples of {label!r}: {number} are needed")
+    return np.array(draws, dtype=np.intp)
+
+
+def _ways(draws, size, k, amount):
+    """Columns of SMOTE's draws, if each is one of the minority, one of its neighbours and a share of the way."""
+    if len(draws) != amount:
+        raise ValueError(f"draws has {len(draws)} but amount is {amount}")
+    for at, one in enumerate(draws):
+        if not hasattr(one, "__len__") or len(one) != 3 or not _is_way(*one, size, k):
+            raise ValueError(
+                f"draws[{at}] is {one}: an example from 0 to {size - 1}, a neighbour from 0 to {k - 1} "
+                "and a share of the way from 0 to 1 are needed"
+            )
+    columns = np.asarray(draws, dtype=float).reshape(-1, 3)
+    return columns[:, 0].astype(np.intp), columns[:, 1].astype(np.intp), columns[:, 2]
+
+
+def _is_way(base, neighbour, gap, size, k):
+    return base in range(size) and neighbour in range(k) and 0 <= gap <= 1
 
 
 def _nearest(points, k):

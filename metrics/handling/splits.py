@@ -55,17 +55,21 @@ class Splits(Sequence):
         return self.roles().to_html() if self.size <= 60 and len(self) <= 30 else None
 
 
-def holdout(examples, test="1/3", seed=None, stratify=None):
+def holdout(examples, test="1/3", seed=None, stratify=None, order=None):
     """One random split: a share tests, the rest trains. With `stratify` (labels) every class keeps its share.
 
     >>> split = holdout(6, seed=0)
     >>> len(split.train), len(split.test)
     (4, 2)
+    >>> holdout(6, order=[4, 5, 0, 1, 2, 3]).test.tolist()
+    [4, 5]
     """
     size, random = _size(examples), np.random.default_rng(seed)
     if stratify is None:
-        return _drawn(size, _share(size, test), random)
-    chosen = [random.permutation(own)[: _share(len(own), test)] for own in _by_class(stratify, size).values()]
+        return _first(_order(size, order, random), _share(size, test))
+    given = None if order is None else _order(size, order)
+    classes = _by_class(stratify, size).values()
+    chosen = [_taken(own, given, random)[: _share(len(own), test)] for own in classes]
     return _split(size, np.concatenate(chosen))
 
 
@@ -79,15 +83,15 @@ def validation_split(split, validation="1/3", seed=None):
     return Parts(split.train[inner.train], split.train[inner.test], split.test)
 
 
-def k_fold(examples, k=10, shuffle=False, seed=None):
-    """k rounds: every example tests once. In the given order, unless `shuffle` or a seed is given."""
+def k_fold(examples, k=10, shuffle=False, seed=None, order=None):
+    """k rounds: every example tests once. As they stand, unless `shuffle`, a seed or an order is given."""
     size = _size(examples)
     _whole(k, "k", 2, size, "folds")
-    order = np.random.default_rng(seed).permutation(size) if shuffle or seed is not None else np.arange(size)
+    order = _order(size, order, np.random.default_rng(seed) if shuffle or seed is not None else None)
     return Splits((_split(size, fold) for fold in np.array_split(order, k)), size)
 
 
-def stratified_k_fold(labels, k=10, shuffle=False, seed=None):
+def stratified_k_fold(labels, k=10, shuffle=False, seed=None, order=None):
     """k rounds in which every fold has its share of every class, as nearly as whole examples allow.
 
     >>> folds = stratified_k_fold(["win"] * 6 + ["loss"] * 3, 3)
@@ -96,11 +100,12 @@ def stratified_k_fold(labels, k=10, shuffle=False, seed=None):
     """
     labels = list(sequence(labels, "labels"))
     _whole(k, "k", 2, len(labels), "folds")
-    random, folds, start = np.random.default_rng(seed), [[] for _ in range(k)], 0
+    random = np.random.default_rng(seed) if shuffle or seed is not None else None
+    folds, start, given = [[] for _ in range(k)], 0, None if order is None else _order(len(labels), order)
     for label, own in _by_class(labels, len(labels)).items():
         if len(own) < k:
             raise ValueError(f"k is {k}, but only {len(own)} of the labels are {label!r}: a fold would have none")
-        own = random.permutation(own) if shuffle or seed is not None else own
+        own = _taken(own, given, random)
         # What does not divide goes to the folds in turn, so that these do not differ by more than one.
         sizes = [len(own) // k + ((fold - start) % k < len(own) % k) for fold in range(k)]
         start += len(own) % k
@@ -125,15 +130,20 @@ def leave_k_out(examples, k):
     15
     """
     size = _size(examples)
+    return Splits(left_out(size, k), size)
+
+
+def left_out(size, k):
+    """The rounds of leave-k-out, made one by one."""
     _whole(k, "k", 1, size - 1, "examples to leave out")
     if math.comb(size, k) > MOST_ROUNDS:
         raise ValueError(
             f"leaving {k} of {size} out takes {math.comb(size, k)} rounds: random_subsampling draws some of them"
         )
-    return Splits((_split(size, chosen) for chosen in combinations(range(size), k)), size)
+    return (_split(size, chosen) for chosen in combinations(range(size), k))
 
 
-def random_subsampling(examples, rounds=10, test="1/3", seed=None):
+def random_subsampling(examples, rounds=10, test="1/3", seed=None, orders=None):
     """Rounds of holdout, each drawn anew: the share that tests does not depend on their number.
 
     >>> random_subsampling(9, 4, seed=0)
@@ -141,7 +151,10 @@ def random_subsampling(examples, rounds=10, test="1/3", seed=None):
     """
     size, random = _size(examples), np.random.default_rng(seed)
     _whole(rounds, "rounds", 1, MOST_ROUNDS, "rounds")
-    return Splits((_drawn(size, _share(size, test), random) for _ in range(rounds)), size)
+    if orders is not None and len(orders) != rounds:
+        raise ValueError(f"orders has {len(orders)} orders but there are {rounds} rounds")
+    given, tests = orders if orders is not None else [None] * rounds, _share(size, test)
+    return Splits((_first(_order(size, order, random), tests) for order in given), size)
 
 
 class Repeated:
@@ -203,8 +216,26 @@ def _whole(value, name, least, most, what):
         raise ValueError(f"{name} is {value!r}: a number of {what} from {least} to {most} is needed")
 
 
-def _drawn(size, tests, random):
-    return _split(size, random.permutation(size)[:tests])
+def _order(size, given=None, random=None):
+    """The places of the examples in the order in which they are taken: given, drawn, or as they stand."""
+    if given is None:
+        return np.arange(size) if random is None else random.permutation(size)
+    order = np.asarray(given)
+    if order.dtype.kind not in "iu" or not np.array_equal(np.sort(order), np.arange(size)):
+        raise ValueError(f"order is {given!r}: each place from 0 to {size - 1} is needed, once")
+    return order
+
+
+def _taken(own, given, random):
+    """The places of one class in the order in which they are taken."""
+    if given is not None:
+        return given[np.isin(given, own)]
+    return own if random is None else random.permutation(own)
+
+
+def _first(order, tests):
+    """The first of an order test."""
+    return _split(len(order), order[:tests])
 
 
 def _split(size, test):

@@ -70,7 +70,7 @@ def auc_interval(actual, scores=None, positive=None, confidence=0.95):
 
     low, high = _values(INTERVAL, exact, floats if ranked.has_arrays else None)
     beyond = [shown(end) for end in (low, high) if not 0 <= end <= 1]
-    note = f"the normal curve goes on to {' and '.join(beyond)}" if beyond else ""
+    note = f"the normal curve goes on to {' and '.join(beyond)}" if beyond else NO_WIDTH if low == high else ""
     return Interval(
         "AUC", estimate, max(low, 0), min(high, 1), share(confidence), "DeLong", known["z"], note,
         lambda: worked(INTERVAL, exact()),

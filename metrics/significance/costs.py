@@ -96,6 +96,31 @@ class CostComparison:
         ranges = self.when(hit, other)
         return tuple(Range(max(low, 0) / alarm, high / alarm, winners) for low, high, winners in ranges if high > 0)
 
+    def prevalences(self):
+        """Of two classes: who costs least per example at which share of positives, if every model keeps its rates.
+
+        >>> models = {"cautious": [[9, 1], [5, 15]], "bold": [[6, 4], [1, 19]]}
+        >>> for low, high, winners in compare_costs(models, [[0, 3], [1, 0]]).prevalences():
+        ...     print(low, high, winners)
+        0 2/11 ('bold',)
+        2/11 1 ('cautious',)
+        """
+        if len(self.labels) != 2:
+            raise ValueError(f"there are {len(self.labels)} classes: only of two has one a prevalence")
+        positive = next(iter(self.tables.values())).positive or 0
+        lines = {}
+        for name, table in self.tables.items():
+            hit, other = (self._cost_of_one(table, at, name) for at in (positive, 1 - positive))
+            lines[name] = (other, hit - other)
+        return _lowest(lines, 0, 1)
+
+    def _cost_of_one(self, table, at, name):
+        """What an example of a class costs, on average."""
+        counts = _rows(table)[at]
+        if not sum(counts):
+            raise ValueError(f"{name} was tried on no example of {self.labels[at]!r}: its rates there are not known")
+        return sum(cost * n for cost, n in zip(self.costs[at], counts, strict=True)) / sum(counts)
+
     def work(self, model):
         """The total cost of one model, step by step."""
         if model not in self.tables:
@@ -164,7 +189,7 @@ def _rows(table):
     return (table.counts[:2], table.counts[2:]) if isinstance(table, PairTable) else table.rows
 
 
-def _lowest(lines):
+def _lowest(lines, least=-inf, most=inf):
     """Which of the lines {name: (start, slope)} is the lowest, from where to where."""
     crossings = sorted({
         (start - other) / (steeper - slope)
@@ -172,7 +197,7 @@ def _lowest(lines):
         for other, steeper in lines.values()
         if slope < steeper
     })  # fmt: skip
-    ends = [-inf, *crossings, inf]
+    ends = [least, *(at for at in crossings if least < at < most), most]
     found = []
     for low, high in pairwise(ends):
         at = _between(low, high)

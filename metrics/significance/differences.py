@@ -11,6 +11,8 @@ from metrics.significance.results import chance
 from metrics.table import count
 from metrics.working import worked
 
+NO_WIDTH = "both rates are 0 or 1, where this interval has no width"
+
 z, n_a, n_b = symbols("z n_a n_b")
 
 
@@ -75,7 +77,7 @@ def error_rate_difference(errors_a, n_a, errors_b, n_b, confidence=0.95, *, rate
     if variance:
         p = 2 * normal_tail(abs(difference) / sqrt(variance))
     else:
-        note = "both rates are 0 or 1, where this interval has no width"
+        note = NO_WIDTH
         p = None if difference == 0 else 0.0
     return Difference(
         "difference of error rates", difference, steps["low"], steps["high"], share(confidence), "wald", z, note,

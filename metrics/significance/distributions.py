@@ -51,23 +51,27 @@ def t_tail(t, freedom):
 
 
 def t_quantile(tail, freedom):
-    """The t with this area, less than a half, above it.
+    """The t with this area above it.
 
     >>> round(t_quantile(0.025, 10), 6)
     2.228139
     """
+    if tail > 0.5:
+        return -t_quantile(1 - tail, freedom)
     high = 1.0
     while t_tail(high, freedom) > tail:
         high *= 2
     return _bisect(lambda t: t_tail(t, freedom) > tail, 0.0, high)
 
 
-def beta_quantile(share, a, b):
-    """The x with this share of the beta distribution below it.
+def beta_quantile(share, a, b, above=False):
+    """The x with this share of the beta distribution below it, or above it.
 
-    >>> round(beta_quantile(0.5, 2, 2), 6)
-    0.5
+    >>> round(beta_quantile(0.5, 2, 2), 6), round(beta_quantile(0.25, 1, 1, above=True), 6)
+    (0.5, 0.75)
     """
+    if above:
+        return _bisect(lambda x: incomplete_beta(1 - x, x, b, a) > share, 0.0, 1.0)
     return _bisect(lambda x: incomplete_beta(x, 1 - x, a, b) < share, 0.0, 1.0)
 
 
@@ -157,22 +161,22 @@ def incomplete_beta(x, rest, a, b):
         return float(x > 0)
     if x > (a + 1) / (a + b + 2):
         return 1 - incomplete_beta(rest, x, b, a)
-    # A continued fraction, by the method of Lentz.
-    above, m = 1.0, 1
-    fraction = below = 1 / _nonzero(1 - (a + b) * x / (a + 1))
+    # The continued fraction of DiDonato and Morris, by the method of Lentz. Its first term is small where x is near the
+    # mean, and is taken from the smaller of x and 1 - x, which has more digits.
+    margin = 1 + (a - (a + b) * x if x < rest else (a + b) * rest - b)
+    above = fraction = a / (a + 1) * margin
+    below, n = 0.0, 0
     while True:
-        change = 1.0
-        for part in (
-            m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-            -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1)),
-        ):
-            below = 1 / _nonzero(1 + part * below)
-            above = _nonzero(1 + part / above)
-            fraction *= above * below
-            change *= above * below
-        if abs(change - 1) < 1e-15:
-            return fraction * _mass(a, a + b, x, rest) * b / (a + b)
-        m += 1
+        n += 1
+        between = a + 2 * n - 1
+        part = n * (b - n) * x / between
+        whole = n + part + (a + n) / (between + 2) * (margin + n * (1 + rest))
+        part *= (a + n - 1) * (a + b + n - 1) * x / between
+        below = 1 / _nonzero(whole + part * below)
+        above = _nonzero(whole + part / above)
+        fraction *= above * below
+        if abs(above * below - 1) < 1e-15:
+            return _mass(a, a + b, x, rest) * a * b / (a + b) / fraction
 
 
 def _nonzero(value):

@@ -13,6 +13,8 @@ from metrics.working import worked
 
 METHODS = ("wald", "wilson", "exact")
 BY_HAND = 1000  # trials: the chances of more are not added up by hand
+NO_WIDTH = "at a rate of {} Wald's interval has no width: take 'wilson' or 'exact'"
+BEYOND = "Wald's interval goes beyond what a rate can be: 'wilson' and 'exact' do not"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -168,10 +170,10 @@ def _around(what, rate, formulas, known, confidence, method, variant, z, note=""
     ends = list(zip(("low", "high"), (None, None), formulas[method], strict=True))
     working = worked(ends, known | {"z": z})
     if method == "wald" and rate in (0, 1):
-        note = f"at a rate of {rate} Wald's interval has no width: take 'wilson' or 'exact'"
+        note = NO_WIDTH.format(rate)
     low, high = (end.value for end in working.steps[-2:])
     if method == "wald" and not note and not 0 <= low <= high <= 1:
-        note = "Wald's interval goes beyond what a rate can be: 'wilson' and 'exact' do not"
+        note = BEYOND
     if method == "wilson":  # where an end is 0 or 1, a root may leave the last digit wrong
         low, high = low if rate > 0 else 0, high if rate < 1 else 1
     return Interval(what, rate, low, high, share(confidence), method, z, note, lambda: working)
@@ -183,7 +185,7 @@ def _exact(what, rate, trials, confidence, known=None, note=""):
     wrong, right = float(rate * trials), float((1 - rate) * trials)
     ends = {
         "low": beta_quantile(half, wrong, right + 1) if wrong else 0,
-        "high": 1 - beta_quantile(half, right, wrong + 1) if right else 1,
+        "high": beta_quantile(half, wrong + 1, right, above=True) if right else 1,
     }
 
     def check():

@@ -1,6 +1,7 @@
 """Two models tested on the same examples, or on the same data sets: paired tests."""
 
 from dataclasses import dataclass, field
+from math import inf
 
 from metrics.evaluate import evaluate
 from metrics.exact import exact
@@ -143,7 +144,7 @@ class PairedT(Result):
 def paired_t_test(a, b, confidence=0.95, alternative="two-sided"):
     """Whether two models differ on the same data sets or folds, given the score of each on every one of these.
 
-    The alternative is that a is "greater" or "less" than b, or either ("two-sided").
+    The alternative is that a is "greater" or "less" than b, or either ("two-sided"); the interval has the same sides.
 
     >>> print(paired_t_test([3, 5, 4], [2, 3, 4]).work())
     mean of d = Σ_i(d_i) / n = (1 + 2 + 0) / 3 = 1
@@ -166,9 +167,11 @@ def paired_t_test(a, b, confidence=0.95, alternative="two-sided"):
     if not mean and not error:
         raise Undefined("all differences are 0", "t")
     t = value(T)
-    reach = t_quantile((1 - confidence) / 2, n - 1) * error if error else 0
+    sides = 2 if alternative == "two-sided" else 1  # what is left out lies on these
+    reach = t_quantile((1 - confidence) / sides, n - 1) * error if error else 0
+    low, high = -inf if alternative == "less" else mean - reach, inf if alternative == "greater" else mean + reach
     p = {"two-sided": 2 * t_tail(abs(t), n - 1), "greater": t_tail(t, n - 1), "less": t_tail(-t, n - 1)}[alternative]
-    return PairedT(means, mean, t, n - 1, p, mean - reach, mean + reach, alternative, confidence, (a, b))
+    return PairedT(means, mean, t, n - 1, p, low, high, alternative, confidence, (a, b))
 
 
 def _differences(a, b):

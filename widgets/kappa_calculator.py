@@ -1,0 +1,119 @@
+"""Kappa in five steps, beside the other coefficients of agreement."""
+
+import traitlets
+
+from metrics import Undefined, alpha_reliability, gwet_gamma, kappa, landis_koch, pi_statistic
+from metrics.exact import decimal
+from metrics.examples import animals
+from metrics.labels import sequence
+from metrics.markup import matrix_html, table_html
+from metrics.ratings import Ratings
+from metrics.table import ConfusionMatrix
+from widgets.base import Widget, exact_list
+
+_COEFFICIENTS = {
+    "kappa": (kappa, {}), "pi_statistic": (pi_statistic, {}), "alpha_reliability": (alpha_reliability, {}),
+    "gwet_gamma": (gwet_gamma, {}), "linear": (kappa, {"variant": "weighted", "weights": "linear"}),
+    "quadratic": (kappa, {"variant": "weighted", "weights": "quadratic"}),
+}  # fmt: skip
+
+
+class KappaCalculator(Widget):
+    """How far two raters agree beyond chance, from their lists of labels or from the table of these.
+
+    >>> calculator = KappaCalculator(["G", "N", "W", "G"], ["G", "N", "G", "N"])
+    >>> calculator.matrix
+    ConfusionMatrix([[1, 1, 0], [0, 1, 0], [1, 0, 0]], labels=['G', 'N', 'W'])
+    """
+
+    counts = exact_list()
+    labels = traitlets.List().tag(sync=True)
+    pairs = traitlets.List().tag(sync=True)  # empty once the table is no longer theirs
+    step = traitlets.Int(1, min=1, max=5).tag(sync=True)
+
+    def __init__(self, first=None, second=None, labels=None, **words):
+        super().__init__(**words)
+        if first is None:
+            first, second = animals.raters
+        if second is None:
+            self.matrix = first if isinstance(first, ConfusionMatrix) and labels is None else _table(first, labels)
+        else:
+            self.ratings = _ratings(first, second, labels)
+
+    @property
+    def matrix(self):
+        """The table as it is now, the first rater in the rows."""
+        return ConfusionMatrix(self.counts, self.labels)
+
+    @matrix.setter
+    def matrix(self, matrix):
+        self._take(matrix if isinstance(matrix, ConfusionMatrix) else ConfusionMatrix(matrix), [])
+
+    @property
+    def ratings(self):
+        """The labels of both raters, or None once their table was edited."""
+        return Ratings(list(zip(*self.pairs, strict=True)), self.labels) if self.pairs else None
+
+    @ratings.setter
+    def ratings(self, ratings):
+        pairs = zip(*ratings.raters, strict=True)
+        self._take(ratings.matrix(), [[str(a), str(b)] for a, b in pairs if a is not None and b is not None])
+
+    def _take(self, matrix, pairs):
+        labels = [str(label) for label in matrix.labels]
+        if len(labels) > 10:
+            raise ValueError(f"there are {len(labels)} classes: from 2 to 10 can be shown")
+        if len(set(labels)) < len(labels) or "" in labels:
+            raise ValueError(f"labels are {labels}: each class needs a name of its own")
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.counts, self.labels, self.pairs = [list(row) for row in matrix.rows], labels, pairs
+
+    def figure(self):
+        """For each coefficient how far the agreement gets on the way from chance to 1."""
+        from matplotlib import pyplot
+
+        from widgets.figures import INK, RULE, style
+
+        with style():
+            figure, axes = pyplot.subplots(figsize=(5, 2.4))
+            for row, (metric, given) in enumerate(list(_COEFFICIENTS.values())[:4]):
+                steps = {step.name: step.value for step in metric.work(self.matrix, **given).steps}
+                value = steps.pop(metric.name)
+                text = "undefined" if isinstance(value, Undefined) else decimal(value)
+                axes.text(1.02, row, text, color=INK, va="center")
+                if text != "undefined":
+                    seen, chance = (
+                        1 - v if name[:2] == "D_" else v for name, v in steps.items() if name != "joint share"
+                    )
+                    axes.barh(row, float(1 - chance), left=float(chance), height=0.5, fill=False, edgecolor=RULE)
+                    axes.barh(row, float(seen - chance), left=float(chance), height=0.5, color=INK)
+            names = [metric.name for metric, _ in list(_COEFFICIENTS.values())[:4]]
+            axes.set_yticks(range(4), names)
+            axes.set(xlim=(0, 1), ylim=(3.5, -0.5), xlabel="agreement: from chance (left end) to 1")
+        return figure
+
+    @staticmethod
+    def fallback(state):
+        """What a page shows where scripts do not run: the table and the coefficients."""
+        matrix = ConfusionMatrix([[int(count) for count in row] for row in state["counts"]], state["labels"])
+        names, cells = [], []
+        for name, (metric, given) in _COEFFICIENTS.items():
+            names.append(metric.name + (f", {name} weights" if given else ""))
+            try:
+                value = metric(matrix, **given)
+                cells.append([decimal(value), landis_koch(max(value, -1))])
+            except Undefined as problem:
+                cells.append([problem, ""])
+        return matrix_html(matrix) + table_html("Agreement", names, ["value", "Landis and Koch"], cells)
+
+
+def _table(rows, labels):
+    rows = rows.rows if isinstance(rows, ConfusionMatrix) else rows
+    return ConfusionMatrix(rows, labels)
+
+
+def _ratings(first, second, labels):
+    first, second = list(sequence(first, "first")), list(sequence(second, "second"))
+    if len(first) != len(second):
+        raise ValueError(f"first has {len(first)} labels but second has {len(second)}")
+    return Ratings([first, second], labels)
