@@ -40,6 +40,8 @@ from metrics.clusters.pairs import rand as rand
 from metrics.conformance import CONFORMANCE as CONFORMANCE
 from metrics.diagnosis import diagnose as diagnose
 from metrics.diagnosis import diagnose_steps as diagnose_steps
+from metrics.equations import EQUATIONS as EQUATIONS
+from metrics.equations import equation as equation
 from metrics.handling.bayes import NaiveBayes as NaiveBayes
 from metrics.handling.imbalance import random_oversample as random_oversample
 from metrics.handling.imbalance import random_undersample as random_undersample
