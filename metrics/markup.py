@@ -1,4 +1,4 @@
-"""A confusion matrix as HTML."""
+"""What pages show: tables, values, and answers to unfold."""
 
 from html import escape
 
@@ -65,3 +65,21 @@ def table_html(caption, rows, columns, cells):
         f'<table class="wm-matrix many"><caption class="wm-sr">{escape(caption)}</caption>'
         f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
     )
+
+
+class answer:
+    """An answer that a page shows when asked for.
+
+    >>> answer("Recall stays 4/5.")
+    Recall stays 4/5.
+    """
+
+    def __init__(self, text):
+        self.text = text
+
+    def __repr__(self):
+        return self.text
+
+    def _repr_html_(self):
+        summary = '<summary class="wm-button">Show the answer</summary>'
+        return f'<details class="wm-answer">{summary}<p>{escape(self.text)}</p></details>'

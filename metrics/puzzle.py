@@ -6,6 +6,8 @@ from metrics.exact import shortest
 from metrics.rational import Undefined
 from metrics.render import Renderer
 
+SIGNS = {"agrees": "=", "rounding": "≈", "erratum": "≠"}
+
 
 def puzzle_html(entry):
     """Printed against recomputed, the answer folded away until the reader asks for it."""
@@ -17,7 +19,7 @@ def puzzle_html(entry):
         f'<section class="wm-card wm-puzzle" aria-label="Printed and recomputed: {escape(entry.what)}">'
         f'<p class="wm-eyebrow">Printed and recomputed</p><p>{escape(_capital(entry.what))}</p>'
         f'<div class="wm-versus wm-small"><div class="printed">Printed<{big}>{escape(printed)}</{big}>'
-        f'{escape(entry.source)}, {escape(entry.where)}</div><b aria-hidden="true">≠</b>'
+        f'{escape(entry.source)}, {escape(entry.where)}</div><b aria-hidden="true">{SIGNS.get(entry.verdict, "?")}</b>'
         '<div class="recomputed">Recomputed<b class="question">?</b>'
         f'<b class="answer">{_value(entry.value())}</b></div></div>'
         f'<details><summary class="wm-button">Show the working</summary>{steps}{_other(entry)}'
@@ -45,4 +47,5 @@ def _value(value):
 
 
 def _capital(words):
-    return words[:1].upper() + words[1:]
+    """With a capital, unless it begins with a symbol, such as p."""
+    return words if words[1:2] == " " else words[:1].upper() + words[1:]

@@ -11,6 +11,7 @@ from metrics.exact import exact
 from metrics.formula import from_json, symbols
 from metrics.metric import Metric
 from metrics.rational import settled
+from metrics.render import render
 from metrics.slips import with_rounded_steps
 from metrics.table import Table
 
@@ -89,13 +90,61 @@ class Computation:
         return settled(steps[spec["step"], places[spec["class"]] if tree.is_free else None])
 
     def working(self):
-        """The worked steps, if it is a metric's own value."""
+        """The worked steps, if it is the value of a whole formula."""
         spec = self.spec
-        if "metric" not in spec or spec.keys() & PARTIAL:
+        if spec.keys() & {"call", "cell", "symbol", *PARTIAL}:
             return None
         bound = self.bound
         words = [label for label, at in bound.places() if at == bound.at] if bound.at else []
-        return self.metric.work(bound.table, *words, variant=spec.get("variant"), **self.given)
+        given = self.given if "metric" in spec else {}  # the numbers of a tree are its data
+        return self.metric.work(bound.table, *words, variant=spec.get("variant"), **given)
+
+    def __str__(self):
+        """The same in Python: names are those of `metrics` and of `metrics.examples`.
+
+        >>> print(Computation({"call": "k_fold", "args": [8, 8], "get": "0.test.0"}))
+        k_fold(8, 8)[0].test[0]
+        """
+        spec = self.spec
+        given = ({"variant": spec["variant"]} if "variant" in spec else {}) | spec.get("given", {})
+        if "call" in spec:
+            text = f"{spec['call']}({_listed(spec.get('args', []), given)})"
+            if "do" in spec:
+                text += f".{spec['do'][0]}({_listed(spec['do'][1:])})"
+            return text + _path(spec["get"]) if "get" in spec else text
+        on = _example(spec["on"]) if "on" in spec else None
+        if "cell" in spec:
+            return f"{on}[{_listed(spec['cell'])}]"
+        if "metric" not in spec:
+            return f"{spec['symbol']} of {on}" if "symbol" in spec else render(self.metric.formula)
+        part = " and ".join(f"{word}: {spec[word]}" for word in sorted(PARTIAL & spec.keys()))
+        words = ([{"example": spec["on"]}] if on else spec["args"]) + (
+            [spec["class"]] if "class" in spec and not part else []
+        )
+        return f"{spec['metric']}.work({_listed(words, given)})" + (f"  # {part}" if part else "")
+
+
+def _listed(words, given=()):
+    """Arguments as Python writes them."""
+    texts = [*map(_written, words), *(f"{name}={_written(value)}" for name, value in dict(given).items())]
+    return ", ".join(texts)
+
+
+def _written(value):
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, value))}]"
+    return _example(value["example"]) if isinstance(value, dict) and "example" in value else repr(value)
+
+
+def _example(path):
+    """Data by name, and what is inside of them."""
+    name, *rest = path.split(".")
+    return name + _path(".".join(rest)) if rest else name
+
+
+def _path(path):
+    """A path as Python writes it: places in brackets, all else after a dot."""
+    return "".join(f"[{word}]" if word.lstrip("-").isdigit() else f".{word}" for word in path.split("."))
 
 
 def _resolved(value):

@@ -1,0 +1,95 @@
+"""The reference pages say what the definitions say, and the chapter's anchors are all there."""
+
+import re
+from html import unescape
+
+import pytest
+
+from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure
+from metrics.reference import KINDS, catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
+from metrics.words import data
+from tests.trees import ROOT
+
+BOOK = ROOT / "book"
+PAGES = {page.stem: page.read_text("utf-8") for page in BOOK.glob("*.md")}
+
+
+def test_the_catalogue_has_every_metric_and_variant():
+    html = catalogue().html
+    for metric in CATALOGUE.values():
+        section = html[html.index(f'id="metric-{metric.key}"') :].split("</section>")[0]
+        assert metric.meaning in unescape(section)
+        assert section.count("<math>") == 1 + len(metric.variants)
+        for alias in metric.aliases:
+            assert alias in unescape(section)
+
+
+def test_what_must_not_be_zero_is_what_is_zero_where_there_is_no_value():
+    assert zeros(f_measure) == ["precision + recall = 0", "TP + FP = 0", "TP + FN = 0"]
+    with pytest.raises(Undefined, match=r"TP \+ FP = 0"):
+        f_measure([[0, 5], [0, 3]])
+
+
+def test_a_page_that_is_said_to_teach_a_metric_uses_it():
+    for page, keys in data("taught").items():
+        for key in keys:
+            assert re.search(rf"\b{key}\b", PAGES[page]), (page, key)
+            assert key in CATALOGUE
+
+
+def test_every_kind_of_data_has_words_and_its_widget_is_in_the_gallery():
+    assert {metric.on.__name__ for metric in CATALOGUE.values()} <= KINDS.keys()
+    for _, widget in KINDS.values():
+        assert widget is None or f"{widget}()" in PAGES["gallery"]
+
+
+def test_the_sheet_and_the_glossary_know_every_metric():
+    sheet, words = formula_sheet().html, unescape(glossary().html)
+    assert sheet.count("<math>") == len(CATALOGUE)
+    for metric in CATALOGUE.values():
+        assert all(alias in words for alias in metric.aliases)
+    assert "Two meanings" in words
+
+
+def test_the_conformance_page_has_every_row():
+    html = unescape(conformance().html)
+    assert html.count("<tr") == len(CONFORMANCE)
+    assert all(row.call in html for row in CONFORMANCE if row.call)
+
+
+def test_the_ledger_page_has_every_entry_once():
+    html = ledger().html
+    assert re.findall(r'<details id="([^"]*)"', html) == [entry.id for entry in LEDGER]
+    for verdict in ("erratum", "agrees"):
+        assert html.count(f'data-verdict-word="{verdict}"') == len(LEDGER.select(verdict=verdict))
+    assert f"<td>{len(LEDGER)}</td>" in counts().html
+
+
+ANCHORS = [f"fig-1-{n}" for n in range(1, 17)] + [f"table-1-{n}" for n in range(1, 4)]
+
+
+@pytest.mark.parametrize("anchor", ANCHORS)
+def test_every_figure_and_table_of_the_chapter_has_its_place(anchor):
+    assert [page for page, text in PAGES.items() if f"({anchor})=" in text], anchor
+
+
+def test_every_equation_of_the_chapter_is_on_one_page():
+    shown = [number for text in PAGES.values() for call in re.findall(r"equation\(([^)]*)\)", text)
+             for number in re.findall(r'"([\d.]+)"', call)]  # fmt: skip
+    assert sorted(shown, key=lambda number: int(number[2:])) == [f"1.{number}" for number in range(1, 59)]
+
+
+def test_no_number_of_a_puzzle_is_typed_by_hand():
+    """What is printed and what is recomputed comes from the ledger: the words around it give neither away."""
+    seen = 0
+    for page, text in PAGES.items():
+        for section in re.findall(r"^## Printed and recomputed\n(.*?)(?=^## |\Z)", text, re.S | re.M):
+            prose = re.sub(r"```.*?```", "", section, flags=re.S)
+            keys = re.findall(r'LEDGER\["([^"]*)"\]', section)
+            assert keys, page
+            for entry in (LEDGER[key] for key in keys):
+                numbers = {entry.printed, str(entry.value())} - {None}
+                decimals = [rf"(?<![\d.]){re.escape(number)}(?!\d)" for number in numbers if "." in number]
+                assert not [one for one in decimals if re.search(one, prose)], (page, entry.id)
+                seen += 1
+    assert seen > 20
