@@ -15,6 +15,21 @@ def pages(book):
     return sorted(file.relative_to(book.HTML).as_posix() for file in files if "_static" not in file.parts)
 
 
+def kinds():
+    """Pages that have every kind of thing between them: prose, puzzles, questions, all widgets, tables, figures."""
+    names = [
+        "index",
+        "gallery",
+        "more-than-two-classes",
+        "matching-matrix",
+        "roc-space",
+        "class-imbalance",
+        "conformance",
+        "glossary",
+    ]
+    return [f"book/{name}.html" for name in names]
+
+
 def bare(file):
     return file.read_text("utf-8").lower().replace('"', "")
 
@@ -50,8 +65,7 @@ def violations(page):
     ]
 
 
-@pytest.mark.parametrize("width", [360, 1400])
-@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize(("colours", "width"), [("light", 360), ("dark", 1400)])
 def test_axe_finds_nothing(book, visit, colours, width):
     found = {}
     for file, page in visit(pages(book), width, color_scheme=colours, reduced_motion="reduce"):
@@ -75,7 +89,7 @@ def test_a_zoomed_page_does_not_scroll_sideways_nor_lose_text(book, visit, width
         return shown && text && /hidden|clip/.test(style.overflowX) && element.scrollWidth > element.clientWidth + 1;
     }).map(element => element.outerHTML.slice(0, 120))"""
     wide, cut = {}, {}
-    for file, page in visit(pages(book), width, 800, device_scale_factor=1280 / width):
+    for file, page in visit(kinds(), width, 800, device_scale_factor=1280 / width):
         wide[file] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         cut[file] = page.evaluate(lost)
     assert max(wide.values()) <= 0, wide
@@ -101,7 +115,7 @@ LOOK_AT_STOP = """() => {
 def unseen_stops(page):
     """Tab through the page; those stops which look the same with and without the focus."""
     stops = []
-    while len(stops) < 500:
+    while len(stops) < 1500:
         page.keyboard.press("Tab")
         stop = page.evaluate(LOOK_AT_STOP)
         if stop is None:
@@ -111,8 +125,10 @@ def unseen_stops(page):
     return [html for seen, html in stops if not seen]
 
 
-def test_each_stop_of_the_keyboard_is_seen(book, visit):
-    found = {file: unseen_stops(page) for file, page in visit(pages(book), reduced_motion="reduce")}
+def test_each_stop_of_the_keyboard_is_seen(visit):
+    """On the pages that have every kind of stop: prose, puzzles, questions, all widgets, the long tables."""
+    files = [f"book/{name}.html" for name in ("index", "gallery", "f-measure")]
+    found = {file: unseen_stops(page) for file, page in visit(files, reduced_motion="reduce")}
     assert not {file: stops for file, stops in found.items() if stops}
 
 
@@ -143,7 +159,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(book, visit):
         return long(style.animationDuration) && style.animationName !== "none" || style.scrollBehavior === "smooth"
             || long(style.transitionDuration) && style.transitionProperty !== "none";
     }).map(element => element.outerHTML.slice(0, 80))"""
-    found = {file: page.evaluate(moving) for file, page in visit(pages(book), reduced_motion="reduce")}
+    found = {file: page.evaluate(moving) for file, page in visit(kinds(), reduced_motion="reduce")}
     assert not {file: elements for file, elements in found.items() if elements}
     (_, page), *_ = visit(["book/index.html"], reduced_motion="no-preference")
     assert page.evaluate(moving), "where it is not, something does"
@@ -163,7 +179,7 @@ def test_forced_colours_keep_cells_marks_and_verdicts(book, visit):
             .map(element => element.outerHTML.slice(0, 120));
     }"""
     found = {}
-    for file, page in visit(pages(book), forced_colors="active"):
+    for file, page in visit(kinds(), forced_colors="active"):
         found[file] = page.evaluate(unlined)
         if file == "book/index.html":
             assert page.locator(".wm-cell").count() >= 4
@@ -186,7 +202,7 @@ def test_on_paper_there_is_dark_text_on_white_and_nothing_to_press(book, visit, 
             .map(element => element.outerHTML.slice(0, 120));
     }"""
     found, grounds = {}, set()
-    for file, page in visit(pages(book), color_scheme=colours):
+    for file, page in visit(kinds(), color_scheme=colours):
         page.emulate_media(media="print")
         found[file] = page.evaluate(pale)
         grounds.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))

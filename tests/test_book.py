@@ -1,11 +1,15 @@
 """The book builds without a warning, and its pages ask no other host for anything."""
 
 import re
+from html import unescape
 from urllib.parse import urlsplit
 
+import nbformat
 import pytest
+from playwright.sync_api import expect
 
-from tests.trees import plant_book
+from book.notebooks import notebook
+from tests.trees import ROOT, plant_book
 
 PAGE = "---\nfile_format: mystnb\nkernelspec: {name: python3, display_name: Python 3}\n---\n# A page\n\n"
 
@@ -91,3 +95,67 @@ def test_a_page_that_fails_gives_the_reason(tmp_path):
     with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError"):
         module.build_book()
     assert not module.BUILT.exists(), "a failed build must not count as built"
+
+
+def test_every_link_inside_the_book_leads_somewhere(book):
+    """Sphinx sees its own references only; here all links of the built pages are followed, and their anchors."""
+    ids, broken = {}, []
+
+    def anchors(file):
+        if file not in ids:
+            ids[file] = set(re.findall(r'\bid="([^"]+)"', file.read_text("utf-8")))
+        return ids[file]
+
+    pages = [*book.HTML.glob("book/*.html")]
+    assert len(pages) > 25
+    for page in pages:
+        for link in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', page.read_text("utf-8")):
+            path, _, anchor = unescape(link).partition("#")
+            if urlsplit(link).scheme or not (path or anchor):
+                continue
+            target = (page.parent / path).resolve() if path else page
+            if not target.exists() or (anchor and target.suffix == ".html" and anchor not in anchors(target)):
+                broken.append((page.name, link))
+    assert not broken
+
+
+def test_pages_are_light(book):
+    heavy = {page.name: page.stat().st_size for page in book.HTML.glob("book/*.html") if page.stat().st_size > 300_000}
+    assert heavy.keys() <= {"ledger.html"}
+    assert heavy.get("ledger.html", 0) < 1_000_000
+
+
+def test_search_finds_other_names(page, site):
+    page.goto(f"{site}search.html?q=equitable threat score")
+    expect(page.locator("#search-results").get_by_text("All metrics").first).to_be_visible(timeout=30_000)
+
+
+def test_the_formula_sheet_fits_on_one_sheet(page, site):
+    page.goto(f"{site}book/formula-sheet.html")
+    pdf = page.pdf(format="A4", landscape=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_the_ledger_can_be_filtered_and_linked_to(page, site):
+    page.goto(f"{site}book/ledger.html#textbook-1.3.1-entropy3")
+    entry = page.locator("[id='textbook-1.3.1-entropy3']")
+    expect(entry).to_have_attribute("open", "")
+    page.get_by_label("Source").select_option("textbook")
+    page.get_by_label("Verdict").select_option("erratum")
+    expect(page.locator(".wm-quantities details:not([hidden])")).to_have_count(46)
+    page.get_by_label("Section").select_option("1.2.3")
+    assert 0 < page.locator(".wm-quantities details:not([hidden])").count() < 46
+    page.get_by_label("Section").select_option("")
+    page.get_by_label("Words").fill("entropy")
+    expect(entry).to_be_visible()
+    assert 0 < page.locator(".wm-quantities details:not([hidden])").count() < 20
+
+
+def test_every_page_that_runs_can_be_taken_along(book):
+    for page in ROOT.glob("book/*.md"):
+        taken = book.HTML / "_notebooks" / f"{page.stem}.ipynb"
+        assert taken.exists() == (notebook(page) is not None)
+        assert (f"{page.stem}.ipynb" in (book.HTML / "book" / f"{page.stem}.html").read_text("utf-8")) == taken.exists()
+        if taken.exists():
+            assert "{ref}" not in taken.read_text("utf-8")
+            assert nbformat.read(taken, 4) == notebook(page)

@@ -6,11 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import jupytext
 import nbformat
 import pytest
 import yaml
 
+from book.notebooks import notebook
 from tests.trees import ROOT
 
 
@@ -51,9 +51,9 @@ def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp
 def test_the_pages_of_the_book_run_to_their_end(tmp_path):
     (tmp_path / "pages").mkdir()
     for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))):
-        file = (ROOT / page).with_suffix(".md")
-        if file.parent == ROOT / "book" and (text := file.read_text("utf-8")).startswith("---\nfile_format: mystnb\n"):
-            nbformat.write(jupytext.reads(text, fmt="md:myst"), tmp_path / "pages" / f"{file.stem}.ipynb")
+        made = notebook((ROOT / page).with_suffix(".md"))
+        if made:
+            nbformat.write(made, tmp_path / "pages" / f"{Path(page).name}.ipynb")
     code, passed, output = nbval("--nbval-lax", tmp_path / "pages", tmp_path)
     assert code == 0, output
     assert passed == code_cells(tmp_path / "pages") > 0
