@@ -8,6 +8,7 @@ import json
 import mimetypes
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -190,17 +191,21 @@ def open_book(words):
         return 0
 
 
-def build(_):
-    """build the book; a warning is an error"""
+def build(words):
+    """build the book; a warning is an error; --zip packs it for reading offline"""
     set_up()
     build_book()
     say(f"The book is in {HTML / 'index.html'}")
+    if words:
+        packed = shutil.make_archive(str(ROOT / "_build" / "worked-metrics"), "zip", HTML)
+        say(f"Packed into {packed}: unpack it and open index.html.")
 
 
 def test(words):
-    """run every test; further words go to pytest (test -k kappa)"""
+    """run every test, on all cores; further words go to pytest (test -k kappa)"""
     set_up()
-    return run("-m", "pytest", *words)
+    workers = str(2 * (os.cpu_count() or 1))  # a worker mostly waits for a browser or a kernel
+    return run("-m", "pytest", *(words or ["-n", workers, "--dist", "loadgroup"]))
 
 
 def check(_):
@@ -236,8 +241,10 @@ def main():
     parser.add_argument("verb", choices=VERBS, metavar="verb")
     parser.add_argument("words", nargs=argparse.REMAINDER, help="what the verb takes (workbook.py open --help)")
     chosen = parser.parse_args()
-    if chosen.words and chosen.verb in ("build", "check"):
-        parser.error(f"{chosen.verb} takes no further words: {' '.join(chosen.words)}")
+    allowed = {"build": [[], ["--zip"]], "check": [[]]}.get(chosen.verb)
+    if allowed and chosen.words not in allowed:
+        also = " but --zip" if chosen.verb == "build" else ""
+        parser.error(f"{chosen.verb} takes no further words{also}: {' '.join(chosen.words)}")
     try:
         return VERBS[chosen.verb](chosen.words)
     except Failure as failure:

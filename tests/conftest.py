@@ -5,16 +5,18 @@ import http.server
 import os
 import shutil
 import threading
+import time
 from pathlib import Path
 
 import pytest
 from hypothesis import Phase, settings
 
-from tests.trees import plant_book
+from tests.pages import page_of
+from tests.trees import load_book, plant_book
 
 # CI draws the same examples each time: a red run is then about the change, not about luck.
 settings.register_profile("local", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, max_examples=30)
+settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20)
 # Where a test is meant to go red, one example is enough: it need not be made small.
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
@@ -72,16 +74,40 @@ def page(browser):
     context.close()
 
 
+def pytest_collection_modifyitems(items):
+    """One worker starts with building the book; what needs it comes last, so that the others need not wait."""
+    builds = "test_the_book_builds_without_a_warning"
+    items.sort(key=lambda item: "book" in getattr(item, "fixturenames", ()) and 2 * (item.name != builds) - 1)
+
+
 @pytest.fixture(scope="session")
 def book(tmp_path_factory):
     """Our own book, built by workbook.py from a copy of its sources: the copy's workbook.py, as a module."""
-    copy = tmp_path_factory.mktemp("book")
-    module = plant_book(copy)
-    for cache in [copy / ".pytest_cache", copy / "book" / ".ipynb_checkpoints"]:
-        cache.mkdir()
-        (cache / "README.md").write_text("# A tool's page, which is none of the book's")
-    module.build_book()
+    base = tmp_path_factory.getbasetemp()
+    copy = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "our-book"
+    try:
+        copy.mkdir()
+    except FileExistsError:  # another worker builds it, or has
+        return _built_elsewhere(copy)
+    try:
+        module = plant_book(copy)
+        for cache in [copy / ".pytest_cache", copy / "book" / ".ipynb_checkpoints"]:
+            cache.mkdir()
+            (cache / "README.md").write_text("# A tool's page, which is none of the book's")
+        module.build_book()
+    finally:
+        (copy / "finished").touch()
     return module
+
+
+def _built_elsewhere(copy):
+    for _ in range(600):
+        if (copy / "finished").exists():
+            module = load_book(copy)
+            assert module.BUILT.exists(), "the other worker could not build the book: its tests say why"
+            return module
+        time.sleep(1)
+    raise TimeoutError("no book after ten minutes")
 
 
 @pytest.fixture(scope="session")
@@ -104,6 +130,24 @@ def served():
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *_):
         pass
+
+
+@pytest.fixture
+def live(page, tmp_path):
+    """Show widgets in a page of their own: the locators of their cards, one for each (of one alone, it itself)."""
+
+    def show(*widgets, colours="light", **look):
+        file = tmp_path / "widgets.html"
+        file.write_text(page_of(*widgets, colours=colours), encoding="utf-8")
+        page.set_viewport_size({"width": look.get("width", 1280), "height": look.get("height", 900)})
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.on("pageerror", lambda problem: pytest.fail(f"an error in the page: {problem}", pytrace=False))
+        page.goto(file.as_uri())
+        page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
+        cards = [page.locator(".wm-widget").nth(number) for number in range(len(widgets))]
+        return cards if len(cards) > 1 else cards[0]
+
+    return show
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,8 @@ import pytest
 from exercises.generate import MASTERS, MasterError, read, run, solution, student
 from tests.trees import ROOT
 
+pytestmark = pytest.mark.xdist_group("exercises")  # its set-up is long: one worker does all of it
+
 COMMAND = "run .venv/bin/python -m exercises (Windows: .venv\\Scripts\\python)"
 masters = pytest.mark.parametrize("master", sorted(MASTERS.glob("*.md")), ids=lambda master: master.stem)
 

@@ -13,6 +13,8 @@ import pytest
 
 from tests.trees import ROOT, load, plant, workbook
 
+pytestmark = pytest.mark.xdist_group("workbook")  # its set-up is long: one worker does all of it
+
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):

@@ -62,6 +62,11 @@ def plant_book(tree, **pages):
         (tree / "_toc.yml").write_text(f"format: jb-book\nroot: {first}\n{chapters}", "utf-8")
         for name, text in pages.items():
             (tree / "book" / f"{name}.md").write_text(text, "utf-8")
+    return load_book(tree)
+
+
+def load_book(tree):
+    """The workbook.py of a planted book, which runs on this Python."""
     module = load(tree)
     module.PYTHON = sys.executable
     return module
