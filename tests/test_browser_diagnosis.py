@@ -334,10 +334,10 @@ def test_every_kind_of_data_that_can_be_typed_is_tried():
     assert {*ROWS, "ConfusionMatrix"} == KINDS.keys()
 
 
-OTHERS = [metric for metric in CATALOGUE.values() if metric.key not in TABLE_METRICS]
+WITHOUT_TABLE = [metric for metric in CATALOGUE.values() if metric.key not in TABLE_METRICS]
 
 
-@pytest.mark.parametrize("metric", OTHERS, ids=str)
+@pytest.mark.parametrize("metric", WITHOUT_TABLE, ids=str)
 @settings(max_examples=4)
 @given(data=st.data())
 def test_a_question_about_other_data(metric, asking, data):

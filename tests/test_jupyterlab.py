@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 
 import nbformat
@@ -65,10 +66,19 @@ def lab(tmp_path_factory):
             break
         assert process.poll() is None, (folder / "log").read_text()
         time.sleep(0.25)
-    urllib.request.urlopen(f"{address}api/status?token=lab").read()
+    for _ in range(240):  # the address is in the log a little before the server listens
+        try:
+            urllib.request.urlopen(f"{address}api/status?token=lab").read()
+            break
+        except urllib.error.URLError:
+            time.sleep(0.25)
     yield address, folder
     process.terminate()
-    process.wait(20)
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:  # it waits for its kernels
+        process.kill()
+        process.wait()
     log.close()
 
 
@@ -142,7 +152,7 @@ def test_the_editor_is_an_ordinary_widget_in_jupyterlab(lab, browser):
     context.close()
 
 
-@pytest.mark.parametrize("place", ["lab/tree/kit-lab.ipynb", "notebooks/kit-notebook.ipynb"])
+@pytest.mark.parametrize("place", ["lab/workspaces/kit/tree/kit-lab.ipynb", "notebooks/kit-notebook.ipynb"])
 def test_every_widget_shows_in_jupyterlab_and_in_notebook_7(lab, browser, place):
     server, _ = lab
     context = browser.new_context(viewport={"width": 1400, "height": 1400})

@@ -26,7 +26,7 @@ const isMany = (points, labels) => points.length < 1 || points.length > MOST || 
 
 function isGood({ points, labels, distance, focus, point }) {
   return Array.isArray(points) && points.every(isPlace) && Array.isArray(labels) && labels.length === points.length && !isMany(points, labels) &&
-    labels.every((label) => label && typeof label === "string") && Object.hasOwn(BY, distance) && ALL.some(({ key }) => key === focus) && Number.isInteger(point) && point in points;
+    labels.every((label) => label && typeof label === "string") && typeof distance === "string" && Object.hasOwn(BY, distance) && ALL.some(({ key }) => key === focus) && Number.isInteger(point) && point in points;
 }
 
 function render(context) {

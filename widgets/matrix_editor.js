@@ -41,7 +41,7 @@ function render(context) {
     actions: { "Add a class": () => resize(k + 1), "Remove a class": () => resize(k - 1) },
     copies: { CSV: () => csv(table()), LaTeX: () => { const one = chosen(); return latex(one.metric, one.setting); }, Python: python },
   });
-  const matrix = make("table.wm-matrix"), small = make("div.wm-collapsed"), beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "Beside the counts" });
+  const matrix = make("table.wm-matrix"), small = make("div.wm-collapsed"), beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "The second table" });
   const metrics = metricList((focus) => ui.look({ focus }), (key = null) => light(key));
   const steps = stepsList(), meaning = make("p.wm-small");
   const focus = choice("Positive class", [], (value) => ui.change({ positive: Number(value) }));

@@ -95,6 +95,8 @@ class Computation:
         if spec.keys() & {"call", "cell", "symbol", *PARTIAL}:
             return None
         bound = self.bound
+        if bound.tree.is_free and bound.at is None:  # numbers by names that are lists elsewhere
+            return None
         words = [label for label, at in bound.places() if at == bound.at] if bound.at else []
         given = self.given if "metric" in spec else {}  # the numbers of a tree are its data
         return self.metric.work(bound.table, *words, variant=spec.get("variant"), **given)
