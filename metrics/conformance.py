@@ -14,7 +14,7 @@ class Row(NamedTuple):
     A row without a peer says that none of them has the like.
 
     >>> [row.call for row in CONFORMANCE if row.metric == "lift"]
-    ['pycm.ConfusionMatrix.LS']
+    ['pycm.ConfusionMatrix.LS', 'ROCR::performance']
     """
 
     metric: str

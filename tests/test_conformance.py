@@ -1,5 +1,6 @@
 """Ours beside theirs, row by row of the conformance data: the same number, or the difference that is stated."""
 
+import json
 import math
 import warnings
 from collections import Counter
@@ -7,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module
 from inspect import isfunction
+from itertools import pairwise
 from operator import attrgetter
 from types import SimpleNamespace
 
@@ -19,6 +21,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from irrCAC.raw import CAC as RatersCAC
 from irrCAC.table import CAC
+from scipy.stats import rankdata
+from scipy.stats.contingency import odds_ratio
 from sklearn.cluster import KMeans
 from sklearn.decomposition import PCA
 from statsmodels.stats.contingency_tables import Table2x2
@@ -26,6 +30,7 @@ from statsmodels.stats.contingency_tables import Table2x2
 import metrics
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, PairTable, Sample, Simulation, Undefined
 from metrics.conformance import CONFORMANCE
+from tests import peers
 from tests.strategies import DATA, columns, data_for, grids, matrices, tables
 from tests.test_oracles import labels_of
 
@@ -681,11 +686,11 @@ def numbers(found):
     return np.concatenate([np.ravel(part) for part in found] if np.iterable(found) else [[found]]).astype(float)
 
 
-def alike(one, other):
+def alike(one, other, least=1e-9):
     if isinstance(one, str) or isinstance(other, str):
         return one == other
     one, other = numbers(one), numbers(other)
-    return one.shape == other.shape and np.allclose(one, other, rtol=1e-9, atol=1e-9, equal_nan=True)
+    return one.shape == other.shape and np.allclose(one, other, rtol=least, atol=least, equal_nan=True)
 
 
 PLAIN = {0: "0", 1: "1", math.inf: "∞", -math.inf: "-∞"}
@@ -699,6 +704,10 @@ def outcome(call, row, data):
             found = theirs(row, call, data)
         except Exception as error:
             return said(error)
+    return in_words(found, warned)
+
+
+def in_words(found, warned):
     if isinstance(found, str):
         words = f"the text {found!r}"
     else:
@@ -721,7 +730,7 @@ def undefined(row):
     return found if isinstance(found, list) else [found]
 
 
-COMPARED = [row for row in CONFORMANCE if row.peer]
+COMPARED = [row for row in CONFORMANCE if row.peer in PACKAGES]
 ids = {"ids": lambda row: f"{name_of(row)}-{row.call}"}
 
 
@@ -730,7 +739,7 @@ def test_every_metric_and_function_is_compared_or_said_to_have_no_peer():
     assert {*CATALOGUE, *functions} <= {row.metric for row in CONFORMANCE}
     alone = [row.metric for row in CONFORMANCE if not row.peer]
     assert len(alone) == len({*alone})
-    assert not {*alone} & {row.metric for row in COMPARED}
+    assert not {*alone} & {row.metric for row in CONFORMANCE if row.peer}
 
 
 @pytest.mark.parametrize("row", CONFORMANCE, **ids)
@@ -739,7 +748,8 @@ def test_a_row_says_all_that_it_has_to(row):
     assert row.metric not in CATALOGUE or row.variant in (None, *CATALOGUE[row.metric].variants)
     assert row.how is None or row.how.endswith(".")
     if row.peer:
-        assert row.call.split(".")[0] == PACKAGES[row.peer]
+        assert row.peer in PACKAGES or row.peer in peers.SCRIPTS
+        assert row.call.startswith(f"{PACKAGES.get(row.peer, row.peer)}.") or row.call.count("::") == (row.peer == "R")
         assert row.same or row.how
     else:
         assert row.how
@@ -804,3 +814,317 @@ def test_a_class_smaller_than_the_folds_is_an_error_of_ours_and_a_warning_of_the
     assert outcome(adapter(row)[0], row, ([0, 0, 0, 0, 1],)).endswith("with a warning")
     with pytest.raises(ValueError, match="only 1 of the labels"):
         ours(row, ([0, 0, 0, 0, 1],))
+
+
+# Torchmetrics and R are too heavy to be installed for a test: what they gave is kept in tests/peers/values.json.
+
+NOTED = [row for row in CONFORMANCE if row.peer in peers.SCRIPTS]
+VALUES = json.loads(peers.RECORDED.read_text(encoding="utf-8"))
+GIVEN = {(given["kind"], given["name"]): given["data"] for given in peers.INPUTS}
+TABLED = {"two", "more", "beta", "weighted", "averaged", "costs"}
+NUMBER = {"NaN": math.nan, "∞": math.inf, "-∞": -math.inf}
+SINGLE = 2e-6  # torchmetrics computes much in single precision, which has seven digits
+ROUGH = {("odds_ratio", "stats::fisher.test"): 0.02}  # R looks for its inverse by trial, and stops early
+
+OURS_OF_NOTED = {
+    "total_cost": lambda table, costs: metrics.total_cost(table, costs=costs),
+    "ConfusionMatrix": lambda table: table.rows,
+    "v_measure": metrics.v_measure,
+    "sum_of_squared_errors": metrics.sum_of_squared_errors,
+    "calibration": lambda *lists: metrics.calibration(*lists[:2], bins=lists[2]),
+    "calibration[largest]": lambda *lists: metrics.calibration(*lists[:2], bins=lists[2], variant="largest"),
+    "auc_interval": lambda *lists: [*metrics.auc_interval(*lists)],
+    "auc_difference": lambda *lists: [metrics.auc_difference(*lists).p, *metrics.auc_difference(*lists)],
+    "mcnemar[exact]": lambda b, c: metrics.mcnemar(b, c).p,
+}
+
+
+def mean_recall(table):
+    """A class without examples counts as 0."""
+    return sum(of(row[at], sum(row)) for at, row in enumerate(table.rows) if any(row)) / of(len(table.rows), 1)
+
+
+def with_majority(table):
+    """The errors that are left if a label stands for the class which is most frequent in it."""
+    rows = counts(table)
+    return 1 - min(rows.max(axis=0).sum(), rows.max(axis=1).sum()) / rows.sum()
+
+
+def with_halves(found, table):
+    rows = counts(table) + (0.5 if 0 in counts(table) else 0)
+    return rows[0, 0] * rows[1, 1] / (rows[0, 1] * rows[1, 0])
+
+
+def conditional_odds(found, table):
+    return odds_ratio(table.rows, kind="conditional").statistic
+
+
+def mean_cost(found, table, costs):
+    (_, fn), (fp, _) = table.rows
+    return of(fn * costs[0][1] + fp * costs[1][0], sum(map(sum, table.rows)))
+
+
+def with_small_number(found, table):
+    rows = counts(table)
+    unlike = 1 - (((rows.sum(axis=0) + rows.sum(axis=1)) / 2 / rows.sum()) ** 2).sum()
+    return float(found) * unlike / (unlike + 1e-5)
+
+
+def dunn_of_centroids(found, points, clusters):
+    points, clusters = np.array(points, float), np.array(clusters)
+    centres = [points[clusters == one].mean(axis=0) for one in range(max(clusters) + 1)]
+    between = min(np.linalg.norm(a - b) for a in centres for b in centres if a is not b)
+    return between / max(np.linalg.norm(point - centres[one]) for point, one in zip(points, clusters, strict=True))
+
+
+def with_least(found, observed, predicted):
+    observed, predicted = np.array(observed, float), np.array(predicted, float)
+    return np.mean(np.abs(observed - predicted) / np.maximum(np.abs(observed), 1.17e-6))
+
+
+def gamma(found, one, other):
+    """Concordant less discordant pairs, over the pairs that are tied nowhere."""
+    signs = [np.sign(np.subtract.outer(side, side)) for side in (one, other)]
+    product = (signs[0] * signs[1]).sum()
+    return product / np.abs(signs[0] * signs[1]).sum()
+
+
+def tau_b(found, *lists):
+    try:
+        return metrics.kendall_tau(*lists, variant="b")
+    except Undefined:
+        return math.nan
+
+
+def under_lines(found, *lists):
+    """The area under straight lines between the points of the curve."""
+    if len({*lists[0]}) == 1:
+        return "an error"
+    curve = metrics.precision_recall_curve(*lists)
+    return np.trapezoid(numbers(curve.precision), numbers(curve.recall))
+
+
+def under_best_points(found, actual, scores):
+    """The same from precision 1 on, by the best point of each recall; over a gap of more than 2, by every positive."""
+    if len({*actual}) == 1:
+        return "an error"
+    above = [[flag for flag, score in zip(actual, scores, strict=True) if score >= cut] for cut in scores]
+    wrong = {0: 0}
+    for flags in sorted(above, key=len):
+        wrong.setdefault(sum(flags), len(flags) - sum(flags))
+    points = [(0, 1.0)]
+    for (hits, old), (more, new) in pairwise(wrong.items()):
+        steps = range(hits + 1, more) if more - hits > 2 else []
+        points += [(at, at / (at + old + (new - old) * (at - hits) / (more - hits))) for at in [*steps, more]]
+    along, heights = map(np.array, zip(*points, strict=True))
+    return np.trapezoid(heights, along / sum(actual))
+
+
+def one_against_rest(found, actual, scores):
+    areas = [metrics.auc([int(label == at) for label in actual], [row[at] for row in scores]) for at in range(3)]
+    return sum(areas) / 3
+
+
+def by_medians(found, actual, scores):
+    above, below = (np.median([score for score, one in zip(scores, actual, strict=True) if one == at]) for at in (1, 0))
+    return found if above >= below else 1 - found
+
+
+def with_millionth(found, *lists):
+    """The correlation of ranks, with a small number added to its denominator."""
+    spread = math.prod(np.std(rankdata(side)) for side in lists)
+    return float(found) * spread / (spread + 1e-6)
+
+
+def from_the_top(found, actual, scores):
+    scores = sorted({*map(float, scores)}, reverse=True)
+    if scores[0] > 1 or scores[-1] < 0:
+        scores = [1 / (1 + math.exp(-score)) for score in scores]
+    return [*found[:2], [1, *scores]]
+
+
+def from_the_bottom(found, actual, scores):
+    scores = np.unique(scores)
+    middles = [-math.inf, *(scores[1:] + scores[:-1]) / 2, math.inf]
+    return [1 - numbers(found[0])[::-1], found[1][::-1], middles]
+
+
+def lower_end(variant):
+    """Bins that their lower end belongs to are ours of the other class."""
+    return lambda found, actual, scores, bins: metrics.calibration(
+        [1 - one for one in actual], [1 - Fraction(str(score)) for score in scores], bins=bins, variant=variant
+    )
+
+
+def pooled(found, one, two):
+    rate = (one[0] + two[0]) / (one[1] + two[1])
+    error = math.sqrt(rate * (1 - rate) * (1 / one[1] + 1 / two[1]))
+    return math.erfc(abs(one[0] / one[1] - two[0] / two[1]) / error / math.sqrt(2))
+
+
+def always(value):
+    return lambda found, *data: value
+
+
+def reversed_lists(found, *lists):
+    return [[*found[0][::-1], 1], [*found[1][::-1], 0]]
+
+
+def percent(found, *data):
+    return found / 100
+
+
+# Where theirs is not ours: what it gives, a function of ours and of the data; by the name of an input, on that only.
+NOTED_PINS = {
+    "accuracy": {"multiclass_accuracy": lambda found, table: mean_recall(table)},
+    "error_rate": {
+        "multiclass_hamming_distance": lambda found, table: 1 - mean_recall(table),
+        "mclust::classError": lambda found, table: with_majority(table)},
+    "false_positive_rate": {"ROCR::performance": {"no positive": always("an error"), "neither": always("an error")}},
+    "false_negative_rate": {
+        "ROCR::performance": {"no negative": always("an error"), "all positive and called": always("an error")}},
+    "lift": {"ROCR::performance": {"no negative": always("an error"), "all positive and called": always("an error")}},
+    "precision": {"caret::posPredValue": {
+        name: always(math.nan) for name in ("no positive", "no negative", "all positive and called")}},
+    "negative_precision": {"caret::negPredValue": {
+        name: always(math.nan) for name in ("no positive", "no negative", "neither")}},
+    "f_measure[counts]": {"caret::F_meas": {
+        name: always(math.nan) for name in ("total_disagreement", "no positive", "none called")}},
+    "odds_ratio": {"vcd::oddsratio": with_halves, "stats::fisher.test": conditional_odds},
+    "matthews_correlation": {
+        "psych::phi": lambda found, table: round(float(found), 2), "vcd::assocstats": lambda found, table: abs(found)},
+    "total_cost": {"ROCR::performance": mean_cost},
+    "pi_statistic": {"fleiss_kappa": with_small_number},
+    "kappa[weighted]": {
+        "Metrics::ScoreQuadraticWeightedKappa": lambda found, table, how: metrics.kappa(table, weights="quadratic")},
+    "ConfusionMatrix": {
+        "binary_confusion_matrix": lambda found, table: np.array(found)[::-1, ::-1],
+        "caret::confusionMatrix": lambda found, table: np.array(found).T},
+    "information_gain": {"mutual_info_score": lambda found, *_: found * math.log(2)},
+    "dunn": {"dunn_index": dunn_of_centroids},
+    "mean_percentage_error": {"Metrics::percent_bias": percent},
+    "mean_absolute_percentage_error": {
+        "mean_absolute_percentage_error": with_least, "Metrics::mape": percent, "MLmetrics::MAPE": percent},
+    "r_squared": {
+        "r2_score": {"all observed alike": always(0)},
+        "caret::R2": lambda found, *lists: np.corrcoef(*lists)[0, 1] ** 2},
+    "auc": {"pROC::auc": by_medians},
+    "auc[rank sum]": {
+        "stats::wilcox.test": lambda found, actual, scores: found * sum(actual) * (len(actual) - sum(actual))},
+    "partial_auc[standardised]": {"pROC::auc": {
+        f"worse than chance, {end}": always(math.nan) for end in (0.25, 0.5)}},
+    "auc_difference": {"pROC::roc.test": {"without a mistake": always([1, 0, 0])}},
+    "partial_auc": {"binary_auroc": lambda found, *words: metrics.partial_auc(*words, variant="standardised")},
+    "average_precision": {
+        "retrieval_average_precision": {
+            "table_1_1_first": always((1 + of(2, 3) + of(3, 4) + of(4, 5)) / 4), "a score of 0": always(1)},
+        "ROCR::performance": under_best_points, "MLmetrics::PRAUC": under_lines},
+    "precision_at_k": {"retrieval_precision": {"ties, 2": always(1)}},
+    "break_even_point": {
+        "retrieval_r_precision": {"table_1_1_first": always(of(3, 5)), "ties": always(of(3, 4))},
+        "ROCR::performance": {
+            "table_1_1_first": always("nothing"), "ties": always(0), "worse than chance": always([0, 0, of(1, 3)]),
+            "no negatives": always("an error")}},
+    "roc_curve": {"binary_roc": from_the_top, "pROC::roc": from_the_bottom},
+    "precision_recall_curve": {"binary_precision_recall_curve": reversed_lists},
+    "multiclass_auc": {"multiclass_auroc": one_against_rest},
+    "kendall_tau": {"kendall_rank_corrcoef": gamma, "stats::cor": tau_b},
+    "spearman_rho": {"spearman_corrcoef": with_millionth},
+    "cross_entropy": {"MLmetrics::LogLoss": {"sure and wrong": always((math.log(2) - math.log(1e-15)) / 2)}},
+    "calibration": {"binary_calibration_error": lower_end(None)},
+    "calibration[largest]": {"binary_calibration_error": lower_end("largest")},
+    "error_rate_difference[interval]": {
+        "stats::prop.test": {"0 of 2 and 9 of 11": lambda found, *_: [-1, found[1]]}},
+    "error_rate_difference[p]": {"stats::prop.test": pooled},
+    "mcnemar[exact]": {"stats::binom.test": {"0 and 0": always("an error")}},
+    "paired_t_test": {"stats::t.test": {"always 1 more": always("an error")}},
+}  # fmt: skip
+
+
+def short(call):
+    return call if "::" in call else call.rpartition(".")[2]
+
+
+def values_of(row):
+    """What was recorded for a row, each with our own number, or what ours says instead."""
+    for value in VALUES:
+        if (value["metric"], value["function"]) == (name_of(row), row.call):
+            data = given_to(value)
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    found = OURS_OF_NOTED[name_of(row)](*data) if name_of(row) in OURS_OF_NOTED else ours(row, data)
+            except Undefined as problem:
+                found = problem
+            yield value, data, found
+
+
+def given_to(value):
+    data = GIVEN[value["kind"], value["input"]]
+    if value["kind"] in TABLED:
+        return ConfusionMatrix(data[0]), *data[1:]
+    return (Sample(*data),) if value["kind"] == "sample" else data
+
+
+def decoded(value):
+    if isinstance(value, list):
+        return [decoded(one) for one in value]
+    return NUMBER.get(value, value) if isinstance(value, str) else value
+
+
+def near(one, value):
+    """To nine digits, or to fewer where theirs has no more."""
+    least = SINGLE if value.get("single") else ROUGH.get((value["metric"], value["function"]), 1e-9)
+    return alike(one, decoded(value["value"]), least)
+
+
+def test_every_value_recorded_has_its_row_and_every_row_its_values():
+    noted = {(name_of(row), row.peer, row.call) for row in NOTED}
+    assert len(noted) == len(NOTED)
+    assert noted == {(value["metric"], value["peer"], value["function"]) for value in VALUES}
+    keys = {(name, call) for name, calls in NOTED_PINS.items() for call in calls}
+    assert {(name_of(row), short(row.call)) for row in NOTED if not row.same} <= keys
+    assert keys <= {(name_of(row), short(row.call)) for row in NOTED}
+    assert {*OURS_OF_NOTED} <= {name_of(row) for row in NOTED}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("row", NOTED, **ids)
+def test_what_was_recorded_is_the_same_or_differs_as_stated(row):
+    pins = NOTED_PINS.get(name_of(row), {}).get(short(row.call), {})
+    differing = []
+    for value, data, found in values_of(row):
+        if isinstance(found, Undefined):
+            continue
+        pin = pins if callable(pins) else pins.get(value["input"])
+        expected = pin(found, *data) if pin else found
+        assert near(expected, value), f"{value}: {expected} was stated, {found} is ours"
+        if not near(found, value):
+            differing.append(value["input"])
+    assert bool(differing) == bool(pins)
+    assert callable(pins) or {*differing} == {*pins}
+
+
+@pytest.mark.parametrize("row", NOTED, **ids)
+def test_what_was_recorded_where_we_say_that_there_is_no_value(row):
+    found = [worded(value) for value, _, found in values_of(row) if isinstance(found, Undefined)]
+    assert row.undefined == (", or ".join(dict.fromkeys(found)) or None)
+
+
+def worded(value):
+    found = decoded(value["value"])
+    return found if isinstance(found, str) else in_words(found, value.get("warned"))
+
+
+@pytest.mark.parametrize("peer", peers.SCRIPTS)
+def test_the_recording_is_what_they_give(peer):
+    """Runs only where the peer is installed, which it is neither in CI nor by workbook.py."""
+    if missing := peers.missing(peer):
+        pytest.skip(missing)
+    recorded = {told_by(value): value for value in VALUES if value["peer"] == peer}
+    for value in peers.run(peer):
+        assert near(decoded(recorded[told_by(value)]["value"]), value), f"{recorded[told_by(value)]}, now {value}"
+
+
+def told_by(value):
+    return tuple(value[key] for key in ("metric", "function", "kind", "input"))
