@@ -36,11 +36,11 @@ class Equation:
         self.lines = [(name, tree)] if tree else INTERVALS[number]
 
     def written(self, form="text"):
-        """The lines as text, LaTeX or MathML."""
-        show, sign = Renderer(form), "<mo>=</mo>" if form == "mathml" else " = "
+        """The lines as text, LaTeX or MathML, where a narrow page may break them before the sign."""
+        show, line = Renderer(form), "<mrow>{}</mrow><mrow><mo>=</mo>{}</mrow>" if form == "mathml" else "{} = {}"
         places = [self.at or (("L", "L") if tree.is_free else None) for _, tree in self.lines]
         named = zip(self.lines, places, strict=True)
-        return [f"{show.name(name, at and (at[0], at[0]))}{sign}{show(tree, at)}" for (name, tree), at in named]
+        return [line.format(show.name(name, at and (at[0], at[0])), show(tree, at)) for (name, tree), at in named]
 
     def __repr__(self):
         return f"<Eq. {self.number}: {'; '.join(self.written())}>"

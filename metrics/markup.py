@@ -1,11 +1,14 @@
 """What pages show: tables, values, and answers to unfold."""
 
+from fractions import Fraction
 from html import escape
 
 from metrics import CATALOGUE
 from metrics.exact import decimal
 from metrics.rational import Undefined
 from metrics.render import Renderer
+
+LONGEST = 6  # digits of a fraction that a cell has room for
 
 
 def matrix_html(table):
@@ -20,7 +23,7 @@ def matrix_html(table):
         rows.append(f"<tr>{axis}{_heading('row', label)}{cells}{_margin(totals['actual'][i])}</tr>")
     feet = "".join(map(_margin, (*totals["predicted"], totals["T"])))
     return (
-        f'<table class="wm-matrix{" many" * (size > 2)}"><caption class="wm-sr">Confusion matrix</caption><thead>'
+        f'<table class="wm-matrix{" many" * (size > 2)}"><caption class="wm-sr">{table.caption}</caption><thead>'
         f'<tr><td></td><td></td><th class="wm-small" scope="colgroup" colspan="{size}">Predicted</th><td></td></tr>'
         f"<tr><td></td><td></td>{head}{_heading('col', 'total', 'wm-small')}</tr></thead>"
         f"<tbody>{''.join(rows)}<tr><td></td>{_heading('row', 'total', 'wm-small')}{feet}</tr></tbody></table>"
@@ -36,6 +39,8 @@ def _margin(total):
 
 
 def _cell(count, letters):
+    if isinstance(count, Fraction) and len(str(count)) > LONGEST:
+        count = decimal(count)
     if not letters:
         return f'<td class="wm-cell"><b>{count}</b></td>'
     tag = f'<span class="wm-tag" aria-hidden="true">{letters}</span>'

@@ -25,6 +25,19 @@ def notation():
     return data("notation")
 
 
+def words_and_index(name):
+    """What is before the last _ of a name and, if it is short or that is one letter, the index after it.
+
+    Any other _ is a space between words.
+
+    >>> words_and_index("ER_a"), words_and_index("z_left"), words_and_index("false_barks")
+    (('ER', 'a'), ('z', 'left'), ('false barks', None))
+    """
+    found = re.match(notation()["index"], name)
+    words, index = found.groups() if found else (name, None)
+    return words.replace("_", " "), index
+
+
 class Renderer:
     """Renders trees in one form and one notation for the cells, for one table or for any.
 
@@ -122,16 +135,21 @@ class Renderer:
         if name in ("actual", "predicted"):
             return self._leaf("name of", name, self._label(at[name == "predicted"], name == "predicted"))
         known = notation()["symbols"].get(name, {})
-        shown = known.get("shown", name)
-        if self.form == "latex":
-            shown = notation()["greek"].get(shown) or (f"\\text{{{shown}}}" if len(shown) > 1 else shown)
+        words, index = words_and_index(known.get("shown", name))
+        shown = self._set(words)
         if "matrix" in known:
             return self._leaf("indexed", shown, self._label(at[0]), self._label(at[1], True))
         if "list" in known:
             return self._leaf("entry", shown, known["list"] if at == ("L", "L") else self._label(at[0]))
         if name == "N" and self._two():
             return self._value(2)
-        return self._leaf("symbol", shown)
+        return self._leaf("entry", shown, self._set(index)) if index else self._leaf("symbol", shown)
+
+    def _set(self, text):
+        """A symbol or an index in LaTeX: more letters than one are a word."""
+        if self.form != "latex":
+            return text
+        return notation()["greek"].get(text) or (f"\\text{{{text}}}" if len(text) > 1 else text)
 
     def _number(self, name, at):
         value = self.quantities[name]
@@ -168,10 +186,13 @@ class Renderer:
         return escape(text) if self.form == "mathml" else text
 
     def _name(self, name, label=None):
+        name, index = words_and_index(name)
         if self.form == "latex":
             greek = notation()["greek"]
             name = re.sub(f"[{''.join(greek)}]", lambda m: f"${greek[m[0]]}$", name)
-        return self._leaf("name of", name, label)[0] if label else self._leaf("name", name)[0]
+        if label:
+            return self._leaf("name of", name, f"{index}, {label}" if index else label)[0]
+        return self._leaf("name with index", name, self._set(index))[0] if index else self._leaf("name", name)[0]
 
     def _step(self, tree, at):
         at = tree[2].place(at)

@@ -25,6 +25,8 @@ def quantities(rows, positive=0):
 class Table(Data):
     """A square table, rows one rater (or the truth), columns the other (or the prediction)."""
 
+    caption = "Table"
+
     def __init__(self, rows, labels, positive=0):
         self.rows, self.labels, self.positive = rows, labels, positive
 
@@ -101,6 +103,16 @@ class Table(Data):
         actual, predicted = pair
         return self.rows[self.index(actual, "actual label")][self.index(predicted, "predicted label")]
 
+    def __repr__(self):
+        rows = ", ".join(f"[{', '.join(map(str, row))}]" for row in self.rows)
+        positive = f", positive={self.labels[1]!r}" if self.positive else ""
+        return f"{type(self).__name__}([{rows}], labels={list(self.labels)!r}{positive})"
+
+    def _repr_html_(self):
+        from metrics.markup import matrix_html
+
+        return matrix_html(self)
+
 
 class ConfusionMatrix(Table):
     """Counts of actual classes (rows) against predicted classes (columns).
@@ -111,6 +123,8 @@ class ConfusionMatrix(Table):
     >>> table.labels, table.total, table.actual
     (('+', '-'), 8, {'+': 5, '-': 3})
     """
+
+    caption = "Confusion matrix"
 
     def __init__(self, rows, labels=None, positive=None):
         rows, named = _rows_of(rows)
@@ -175,7 +189,11 @@ class ConfusionMatrix(Table):
         return ConfusionMatrix._made(rows, self.labels, self.positive)
 
     def chance(self):
-        """What chance alone would put in each cell: row total times column total over T, as exact fractions."""
+        """What chance alone would put in each cell: row total times column total over T, as exact fractions.
+
+        >>> ConfusionMatrix([[4, 1], [2, 1]]).chance()
+        Table([[15/4, 5/4], [9/4, 3/4]], labels=['+', '-'])
+        """
         known = self.quantities
         if not known["T"]:
             raise ValueError("the table is empty: chance has no share of 0 examples")
@@ -209,16 +227,6 @@ class ConfusionMatrix(Table):
         from metrics.report import report
 
         return report(self, places)
-
-    def __repr__(self):
-        labels = f", labels={list(self.labels)!r}"
-        positive = f", positive={self.labels[1]!r}" if self.positive else ""
-        return f"ConfusionMatrix({[list(row) for row in self.rows]!r}{labels}{positive})"
-
-    def _repr_html_(self):
-        from metrics.markup import matrix_html
-
-        return matrix_html(self)
 
 
 def _counted(actual, predicted, labels):

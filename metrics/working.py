@@ -145,9 +145,9 @@ class Working:
         ]
         for name, links, problem, final in self.lines("mathml"):
             left = f"<math>{name}</math>"
-            chains = [f"<mo>{sign}</mo>{text}" for sign, text in links]
             if final and not problem:
-                chains[-1] = chains[-1].replace("<mn>", '<mn class="wm-result">', 1)
+                links[-1] = (links[-1][0], f'<mrow class="wm-result">{links[-1][1]}</mrow>')
+            chains = [f"<mo>{sign}</mo>{text}" for sign, text in links]
             rows = [[chain] for chain in chains] if final else [chains]
             opening = "<li>" if final else '<li class="sub">'
             for number, row in enumerate(rows):

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
-from metrics.formula import DOMAINS, to_json
+from metrics.formula import DOMAINS, step, symbols, to_json
 from metrics.render import FORMS, notation
+from metrics.working import worked
 from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for
 from widgets.sources import classic, esm
 
@@ -131,3 +132,14 @@ def test_half_is_rounded_up_from_the_exact_value(browser):
     page.wait_for_function("() => Boolean(window.shown)")
     assert page.evaluate("window.shown") == "0.063-0.67"
     page.close()
+
+
+def test_the_page_writes_names_with_a_dash_as_python_does(interpreter):
+    rate, other, n_a, z_left, barks = symbols("error_rate_2 α_1 n_a z_left false_barks")
+    tree = step("left_out", rate * barks / n_a) - step("κ_2", z_left) + step("precision_of_plus", other) / barks
+    given = {name: n + 2 for n, name in enumerate(sorted(tree.symbols))}
+    working = worked([("yes_part", None, tree)], given)
+    job = {"name": "yes_part", "tree": to_json(tree), "given": {name: str(n) for name, n in given.items()}}
+    assert "error rate_2 × false barks / n_a" in str(working)
+    for form in FORMS:
+        assert interpreter([job | {"form": form, "at": None}]) == [lines(working, form)]

@@ -297,6 +297,16 @@ def test_the_working_ends_with_the_value_and_never_raises(metric, variant, data)
         assert written
 
 
+@pytest.mark.parametrize(("rows", "marked"), [
+    ([[4, 1], [2, 1]], "<mn>0.143</mn>"),
+    ([[1, 4], [3, 1]], "<mo>−</mo><mn>0.537</mn>"),
+    ([[1, 0], [0, 1]], "<mn>1</mn>"),
+])  # fmt: skip
+def test_the_mark_of_the_result_holds_its_sign(rows, marked):
+    html = metrics.kappa.work(rows)._repr_html_()
+    assert re.findall('<mrow class="wm-result">(.*?)</mrow>', html) == [marked]
+
+
 @every_formula
 @given(data=st.data())
 def test_a_right_answer_is_called_right_and_only_a_right_one(metric, variant, data):

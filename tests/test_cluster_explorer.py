@@ -224,6 +224,7 @@ def test_bad_points_change_nothing_and_stay_to_be_mended(live):
     card = live(ClusterExplorer())
     card.get_by_text("Your own points").click()
     field = card.get_by_role("textbox", name="Your own points")
+    expect(field).not_to_be_empty()  # opened, it shows the points that are there
     for typed, reason in BAD.items():
         field.fill(typed)
         press(card, "Use these")
@@ -461,3 +462,28 @@ def test_without_scripts_and_on_paper_it_is_there_too():
     assert len(bars.patches) == 10
     assert ClusterExplorer([[1, 2]], ["a"]).figure().axes[1].patches[0].get_width() == 0
     assert "undefined" in ClusterExplorer.fallback(ClusterExplorer([[1, 2]], ["a"]).get_state())
+
+
+HIDDEN = """lists => lists.filter(list => {
+  const all = [list, ...list.querySelectorAll('[aria-pressed="true"]')];
+  const [box, pressed = box] = all.map(one => one.getBoundingClientRect());
+  return pressed.top < box.top || pressed.bottom > box.bottom;
+}).length"""
+
+
+@pytest.mark.parametrize("width", [360, 800])
+def test_the_chosen_row_of_a_list_is_in_sight(live, width):
+    points, labels = [[k % 6, k // 6] for k in range(24)], ["a"] * 12 + ["b"] * 12
+    for focus in ("silhouette", "centroid_similarity"):
+        card = live(ClusterExplorer(points, labels, focus=focus, point=23), width=width)
+        assert card.locator(".wm-metrics").evaluate_all(HIDDEN) == 0
+        assert card.page.evaluate("scrollY") == 0, "the list scrolls, never the page"
+    metrics = card.locator(".wm-metrics").last
+    assert metrics.evaluate("list => list.scrollTop") > 0
+    metric(card, "cohesion").click()
+    before = metrics.evaluate("list => list.scrollTop")
+    metric(card, "separation").click()
+    assert metrics.evaluate("list => list.scrollTop") == before, "what is in sight stays there"
+    metric(card, "silhouette").click()
+    point(card, 1).focus()
+    assert card.locator(".wm-metrics").evaluate_all(HIDDEN) == 0

@@ -18,10 +18,11 @@ from metrics import (
     auc_difference,
     auc_interval,
     average_precision,
+    precision,
     precision_recall_curve,
     roc_curve,
 )
-from metrics.examples import twenty_instances
+from metrics.examples import figure_1_2, figure_1_4, twenty_instances
 from metrics.scores.curve_lists import heights
 
 INF = math.inf
@@ -269,6 +270,20 @@ def test_a_ranked_list_is_taken_everywhere():
     ranked = RankedList([1, 1, 0, 0], [4, 2, 3, 1])
     assert roc_curve(ranked).auc == auc_interval(ranked).estimate == Fraction(3, 4)
     assert precision_recall_curve(ranked).recall == (Fraction(1, 2), Fraction(1, 2), 1, 1)
+
+
+def test_a_confusion_matrix_is_a_model_with_one_threshold():
+    curve = roc_curve(figure_1_2)
+    assert [*zip(curve.fpr, curve.tpr, strict=True)] == [(0, 0), (Fraction(2, 3), Fraction(4, 5)), (1, 1)]
+    assert curve.auc == auc_interval(figure_1_2).estimate == auc(figure_1_2) == Fraction(17, 30)
+    assert precision_recall_curve(figure_1_2).precision == (precision(figure_1_2), Fraction(5, 8))
+
+
+def test_a_table_that_is_no_model_with_one_threshold_says_why():
+    with pytest.raises(ValueError, match="table has 3 classes: a ranked list has two"):
+        roc_curve(figure_1_4)
+    with pytest.raises(ValueError, match="TP is 15/4: a count is a whole number"):
+        roc_curve(figure_1_2.chance())
 
 
 def test_curves_of_all_short_lists_have_the_area_of_their_pairs():

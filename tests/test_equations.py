@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from metrics import CATALOGUE, alpha_reliability
 from metrics.equations import EQUATIONS, equation
+from metrics.render import FORMS, Renderer, render
 from tests.trees import ROOT
+from widgets.sources import css
 
 ALL = [f"1.{number}" for number in range(1, 59)]
 
@@ -45,3 +48,69 @@ def test_the_book_shows_no_equation_twice():
     )
     numbers = [number for call in shown for number in re.findall(r'"([\d.]+)"', call)]
     assert len(numbers) == len(set(numbers))
+
+
+def test_an_index_is_below_the_line_and_in_plain_text_after_a_dash():
+    text, latex, mathml = (EQUATIONS["1.56"].written(form)[0] for form in FORMS)
+    assert text == "variance = ER_a × (1 - ER_a) / n_a + ER_b × (1 - ER_b) / n_b"
+    assert r"\frac{\text{ER}_{a} \times \left(1 - \text{ER}_{a}\right)}{n_{a}}" in latex
+    assert "<msub><mi>ER</mi><mi>a</mi></msub>" in mathml
+    assert render(alpha_reliability.formula, "latex") == r"1 - \frac{\text{D}_{o}}{\text{D}_{e}}"
+
+
+@pytest.mark.parametrize(("name", "text", "latex", "mathml"), [
+    ("D_o", "D_o", r"\text{D}_{o}", "<msub><mi>D</mi><mi>o</mi></msub>"),
+    ("z_left", "z_left", r"\text{z}_{\text{left}}", "<msub><mi>z</mi><mi>left</mi></msub>"),
+    ("false_barks", "false barks", r"\text{false barks}", "<mi>false barks</mi>"),
+    ("one_over_recall", "one over recall", r"\text{one over recall}", "<mi>one over recall</mi>"),
+    ("error_rate_2", "error rate_2", r"\text{error rate}_{2}", "<msub><mi>error rate</mi><mi>2</mi></msub>"),
+    ("f_measure(mails)", "f measure(mails)", r"\text{f measure(mails)}", "<mi>f measure(mails)</mi>"),
+])  # fmt: skip
+def test_a_name_reads_as_words_or_has_an_index(name, text, latex, mathml):
+    assert [Renderer(form).name(name) for form in FORMS] == [text, latex, mathml]
+
+
+@pytest.mark.parametrize("metric", CATALOGUE.values(), ids=str)
+def test_no_formula_is_set_with_a_dash_on_the_line(metric):
+    for tree in (metric.formula, *(variant.formula for variant in metric.variants.values())):
+        assert "_" not in render(tree, "mathml")
+        assert not re.search(r"\\text\{[^}]*_", render(tree, "latex"))
+
+
+@pytest.fixture
+def paper(page, tmp_path):
+    """All equations on a page as wide as a phone."""
+    book = ROOT / "book" / "assets"
+    theme = "html { --pst-color-background: #fff; --pst-color-text-base: #222; --pst-color-text-muted: #444; }"
+    sheets = f"{css('matrix_editor')}{(book / 'book.css').read_text('utf-8')}{theme}"
+    body = "".join(equation(number)._repr_html_() for number in ALL)
+    script = (book / "reach.js").read_text("utf-8")
+    file = tmp_path / "equations.html"
+    file.write_text(
+        f'<!doctype html><html data-theme="light"><meta charset="utf-8"><style>{sheets}</style>'
+        f'<main class="bd-main"><article class="bd-article">{body}</article></main><script>{script}</script>',
+        encoding="utf-8",
+    )
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(file.as_uri())
+    return page
+
+
+def test_a_long_equation_breaks_before_its_sign(paper):
+    lines = paper.locator("math").evaluate_all(
+        "all => all.map(math => [...math.children].map(side => side.getBoundingClientRect()))"
+    )
+    broken = [right["top"] >= left["bottom"] - 1 for left, right in lines]
+    assert 0 < sum(broken) < len(broken) / 2, "what fits stays on one line"
+    assert all(right["left"] < 30 for (_, right), is_broken in zip(lines, broken, strict=True) if is_broken)
+    assert paper.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_what_is_too_wide_all_the_same_is_reached_and_has_an_edge(paper):
+    paper.wait_for_selector(".wm-equation > [tabindex]")
+    wide = paper.locator(".wm-equation > div").evaluate_all(
+        "all => all.map(one => [one.scrollWidth > one.clientWidth, one.tabIndex === 0,"
+        " parseFloat(getComputedStyle(one).borderRightWidth) > 0])"
+    )
+    assert all(len({*facts}) == 1 for facts in wide)
+    assert 0 < sum(scrolls for scrolls, *_ in wide) < 4

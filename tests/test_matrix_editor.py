@@ -109,6 +109,27 @@ def test_bad_input_keeps_the_last_good_table_and_says_why(start, typed, reason, 
     expect(field).to_have_value("4")
 
 
+def test_the_mark_of_a_negative_result_holds_its_sign(live):
+    card = live(MatrixEditor([[1, 4], [3, 1]], focus="kappa"))
+    expect(card.locator(".wm-steps .wm-result")).to_have_text("−0.537")
+
+
+CUT = """labels => labels.filter(one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)
+  .map(one => one.value || one.textContent)"""
+
+
+@pytest.mark.parametrize("width", [360, 800])
+def test_names_of_classes_are_shown_whole(live, width):
+    names = ["vertices of one kind", "incomprehensibilities"]
+    card = live(MatrixEditor(ConfusionMatrix([[1, 4], [3, 1]], names)), width=width)
+    assert card.locator(".wm-label, .wm-matrix thead th").evaluate_all(CUT) == []
+    field = card.get_by_label("Name of class 1")
+    field.fill("all of\none and the same kind")
+    field.press("Enter")
+    expect(card.locator("thead th").nth(1)).to_have_text("all of one and the same kind")
+    assert card.locator(".wm-label").evaluate_all(CUT) == []
+
+
 def test_what_a_person_types_stays_text(start):
     name = start.get_by_label("Name of class 1")
     name.fill(INJECTED)

@@ -185,7 +185,7 @@ def test_the_working_is_copied_as_python_writes_it(live):
 
 def test_the_lists_are_copied_and_come_back(live):
     card = live(RankingLab())
-    assert copied(card, "CSV").splitlines()[:3] == ["place,score,a,b", "1,0.9,10,5", "2,0.88,9,10"]
+    assert copied(card, "CSV").splitlines()[:3] == ["place (1 is best),score,a,b", "1,0.9,10,5", "2,0.88,9,10"]
     slot(card, "a", 1).press("ArrowRight")
     known = json.loads(copied(card, "JSON"))
     assert known == {"rows": [[9, 10, 8, 5, 4, 7, 6, 3, 2, 1], [5, 10, 9, 8, 7, 4, 3, 2, 1, 6]], "positives": 5}
@@ -390,7 +390,7 @@ def test_python_has_the_lists_both_ways():
     (("+-", "+++-"), "first has 2 examples, 1 of them positive; second has 4 examples, 3 of them positive"),
     (("++", "++"), "first has 2 examples, 2 positive: 2 to 20, of both classes, are ranked"),
     (("+-" * 11, "-+" * 11), "first has 22 examples, 11 positive"),
-    (("+x-", "+--"), "first[1] is 'x': write + and -, or where each example was placed"),
+    (("+x-", "+--"), "first[1] is 'x': write + and -, best first, or where each was placed"),
     (([1, 2, 2], [1, 2, 3]), "placed[2] is 2: 3 examples have the positions 1 to 3, each once"),
     ((RankedList([1, 0], [0.5, 0.5]), "+-"), "scores[1] is 1/2, and 1/2 before it: they fall, without ties"),
     ((RankedList([1, 0], [0.5, 0.4]), RankedList([1, 0], [0.6, 0.4])), "first and second have different scores"),
@@ -409,3 +409,14 @@ def test_there_is_something_without_scripts_and_on_paper():
         assert words in text
     assert len(lab.figure().axes) == 2
     assert len(RankingLab("+-" * 9, "-+" * 9).figure().axes) == 1  # pairs of so many lists are not counted at once
+
+
+def test_wherever_a_list_is_typed_or_shown_it_is_said_where_it_begins(live):
+    card = live(RankingLab())
+    expect(card.get_by_role("group", name="List a, best place first")).to_be_visible()
+    expect(card.get_by_text("Best place first; left of the line")).to_be_visible()
+    card.get_by_text("Your own lists").click()
+    expect(card.get_by_text("the best place first (a RankedList has the lowest first)")).to_be_visible()
+    assert copied(card, "CSV").startswith("place (1 is best),")
+    for about in (RankingLab, RankingLab.first, RankingLab.second, RankedList):
+        assert "lowest" in about.__doc__

@@ -321,3 +321,28 @@ def test_it_is_drawn_and_is_there_without_scripts():
         assert "95/100" in html
     odd = SampleBalancer(SIX[0], [INJECTED, INJECTED, *"----"], k=1)
     assert "<img" not in SampleBalancer.fallback(odd.get_state())
+
+
+def test_latex_is_the_table_of_the_points(live):
+    card = live(SampleBalancer(*SIX, "undersample", draws=[0, 1, 2, 5]))
+    lines = copied(card, "LaTeX").splitlines()
+    assert lines[:4] == [
+        r"\begin{tabular}{lllll}",
+        r"point & class & x & y &  \\",
+        r"\hline",
+        r"1 & + & 0 & 0 & kept \\",
+    ]
+    assert lines[-2:] == [r"6 & - & 5 & 5 & kept \\", r"\end{tabular}"]
+
+
+@pytest.mark.parametrize(("method", "names"), [
+    ("none", ["+", "-"]), ("oversample", ["+", "-", "duplicated"]), ("smote", ["+", "-", "made"]),
+])  # fmt: skip
+def test_the_legend_of_the_figure_covers_no_point(method, names):
+    figure = SampleBalancer(method=method).figure()
+    figure.canvas.draw()
+    (legend,) = figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == names
+    box = legend.get_window_extent()
+    assert not any(box.overlaps(axes.get_tightbbox()) for axes in figure.axes)
+    assert 0 <= box.x0 < box.x1 <= figure.bbox.width

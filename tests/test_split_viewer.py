@@ -351,3 +351,11 @@ def test_it_is_drawn_and_is_there_without_scripts():
     assert "round 3" in html
     assert "1/2" in html
     assert SplitViewer(GAMES, "leave-k-out", k=2).fallback(SplitViewer(GAMES, "leave-k-out", k=2).get_state())
+
+
+def test_latex_is_the_table_of_the_rounds(live):
+    card = live(SplitViewer(["50 %", "50 %", "a_1", "a_1"], "k-fold", k=2))
+    assert copied(card, "LaTeX") == "\n".join([
+        r"\begin{tabular}{llll}", r"round & test & 50 \% & a\_1 \\", r"\hline",
+        r"1 & 1 2 & 2/2 & 0/2 \\", r"2 & 3 4 & 0/2 & 2/2 \\", r"\end{tabular}",
+    ])  # fmt: skip

@@ -90,6 +90,15 @@ def test_chance_keeps_the_margins():
     assert (chance.actual, chance.predicted) == (figure_1_4.actual, figure_1_4.predicted)
 
 
+def test_chance_is_shown_as_other_tables_are():
+    html = figure_1_2.chance()._repr_html_()
+    assert '<td class="wm-cell wm-tp"><span class="wm-tag" aria-hidden="true">TP</span><b>15/4</b></td>' in html
+    assert html.replace("15/4", "4").replace("5/4", "1").replace("9/4", "2").replace("3/4", "1") == (
+        figure_1_2._repr_html_().replace("Confusion matrix", "Table")
+    )
+    assert "<b>820.095</b>" in ConfusionMatrix([[1251, 300], [211, 1003]]).chance()._repr_html_(), "too long a fraction"
+
+
 def test_pandas_tables_keep_their_names():
     frame = pd.crosstab(pd.Series(["a", "b", "a"], name="actual"), pd.Series(["a", "a", "b"], name="predicted"))
     table = ConfusionMatrix(frame)

@@ -1,13 +1,19 @@
 // The frame of every widget: its state with undo, reset and a link, its messages, what can be copied, and a table of
 // what is drawn.
 
-import { make } from "./dom.js";
+import { escapeTex, make } from "./dom.js";
 
 /** Rows of cells as text for a spreadsheet. */
 export const csv = (rows) => rows.map((row) => row.map((cell) => {
   const text = String(cell);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }).join(",")).join("\n");
+
+/** The same as a LaTeX table; the first row heads the columns. */
+export const tabular = (rows) => {
+  const [head, ...body] = rows.map((row) => `${row.map((cell) => escapeTex(String(cell))).join(" & ")} \\\\\n`);
+  return `\\begin{tabular}{${"l".repeat(rows[0].length)}}\n${head}\\hline\n${body.join("")}\\end{tabular}`;
+};
 
 /** A table from rows of cells; the first row heads the columns, the first cell of each other row heads it. */
 export const tableOf = (caption, [heads, ...rows]) => make("table.wm-plain", {}, make("caption", {}, caption),
@@ -30,7 +36,8 @@ export const bar = (label, ...children) => make("div.wm-bar", { role: "group", "
 /** A widget's card.
  *  state: the traits that undo, reset and a link bring back; view: those that only a link does, such as the choice of a
  *  metric; isGood(state): whether a state from a link can be shown; actions: { words of a button: what it does };
- *  copies: { CSV, LaTeX, Python: () => text }; rows: () => rows of the table of what is drawn, which is the CSV too. */
+ *  copies: { CSV, LaTeX, Python: () => text }; rows: () => rows of the table of what is drawn, which is the CSV too,
+ *  and the LaTeX where there is no working. */
 export function card({ model, el, page }, { name, title, state, view = [], isGood, actions = {}, copies = {}, rows = null }) {
   const traits = (names) => Object.fromEntries(names.map((trait) => [trait, structuredClone(model.get(trait))]));
   const link = page?.restore(), known = link instanceof Object && [...state, ...view].every((trait) => trait in link);
@@ -114,7 +121,7 @@ export function card({ model, el, page }, { name, title, state, view = [], isGoo
   }
 
   const texts = {
-    ...(rows && { CSV: () => csv(rows()) }), ...copies, JSON: () => JSON.stringify(traits(state)),
+    ...(rows && { CSV: () => csv(rows()), LaTeX: () => tabular(rows()) }), ...copies, JSON: () => JSON.stringify(traits(state)),
     ...(page && { link: () => page.link(traits([...state, ...view])) }),
   };
   root.append(...(rows ? [table] : []), bar("Change", ...Object.entries({ ...actions, Undo: undo, Reset: reset }).map(([words, act]) => button(words, act))),

@@ -1,4 +1,4 @@
-// Elements of a page, made without parsing anything.
+// Elements of a page, made without parsing anything; and text as LaTeX takes it.
 
 /** An element, "tag.class", with properties and children; text goes in as text. */
 export function make(kind, properties = {}, ...children) {
@@ -10,3 +10,5 @@ export function make(kind, properties = {}, ...children) {
   node.append(...children);
   return node;
 }
+
+export const escapeTex = (text) => text.replace(/[&%$#_{}~^\\]/g, (c) => (c === "\\" ? "\\textbackslash{}" : `\\${c}`));

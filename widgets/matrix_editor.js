@@ -75,8 +75,9 @@ function render(context) {
       return { cell: make("td.wm-cell", {}, tag, input), tag, input };
     }));
     const rows = labels.map((label, i) => {
-      const name = make("input.wm-label", { type: "text", value: label, maxLength: 60, "aria-label": `Name of class ${i + 1}` });
+      const name = make("textarea.wm-label", { value: label, maxLength: 60, rows: Math.ceil(label.length / 9), "aria-label": `Name of class ${i + 1}` });
       name.addEventListener("change", () => rename(i, name));
+      name.addEventListener("keydown", (event) => { if (event.key === "Enter") (event.preventDefault(), name.blur()); }); // a name is one line, however it is broken
       return make("tr", {}, ...(i ? [] : [make("th.wm-small turn", { scope: "rowgroup", rowSpan: k }, "Actual")]),
         make("th", { scope: "row" }, name), ...cells[i].map(({ cell }) => cell), make("td.wm-small"));
     });
@@ -100,7 +101,7 @@ function render(context) {
     ui.change({ counts }, input); // what is typed into one cell is one step
   }
   function rename(i, input) {
-    const { labels } = ui.snapshot(), text = input.value.trim();
+    const { labels } = ui.snapshot(), text = input.value.trim().replace(/\s+/g, " ");
     const taken = labels.some((label, other) => other !== i && label === text);
     input.toggleAttribute("aria-invalid", !text || taken);
     if (!text || taken) return ui.note(text ? `There is a class ${text} already. It stays ${labels[i]}.` : `A class needs a name. It stays ${labels[i]}.`, "wrong");
@@ -212,8 +213,6 @@ function render(context) {
     return `MatrixEditor(${labels.join() === "+,-" && !given ? rows : `ConfusionMatrix(${rows}, ${JSON.stringify(labels)}${given})`})`;
   }
 
-  const end = ui.show(draw), pressed = metrics.list.querySelector('[aria-pressed="true"]');
-  if (pressed) metrics.list.scrollTop = pressed.offsetTop - metrics.list.offsetTop - metrics.list.clientHeight / 2; // the list, never the page
-  return end;
+  return ui.show(draw);
 }
 export default { render };

@@ -43,15 +43,15 @@ function render(context) {
       const { rows, positives } = ui.snapshot();
       return `RankingLab(${rows.map((row) => JSON.stringify(placedOf(row)))}, positives=${positives}, scores=${JSON.stringify(scoresOf(rows[0]))})`;
     } },
-    rows() { const [a, b] = ui.get("rows"); return [["place", "score", ...NAMES], ...scoresOf(a).map((score, at) => [at + 1, score, a[at], b[at]])]; },
+    rows() { const [a, b] = ui.get("rows"); return [["place (1 is best)", "score", ...NAMES], ...scoresOf(a).map((score, at) => [at + 1, score, a[at], b[at]])]; },
   });
-  const lists = NAMES.map((name) => make("div.wm-slots", { role: "group", "aria-label": `List ${name}` })), values = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Values" });
+  const lists = NAMES.map((name) => make("div.wm-slots", { role: "group", "aria-label": `List ${name}, best place first` })), values = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Values" });
   const verdict = make("p", { "aria-live": "polite" }), pie = make("div"), meaning = make("p.wm-small"), steps = stepsList(), options = MEASURES.map(({ key, short }) => [key, short]);
   const picks = ["Compare", "with"].map((word, k) => choice(word, options, (key) => ui.look({ measures: ui.get("measures").with(k, key) })));
   const of = choice("The first worked out, for list", [...NAMES.entries()], (k) => ui.look({ of: Number(k) }));
   ui.body.append(...lists, make("p.wm-small", {}, "Best place first; left of the line an example is called positive. Below its sign are its true position and the score of its place. Drag it, or focus it and press an arrow; with Shift it goes to the end."),
     make("div.wm-halves", {}, values, make("div", {}, bar("Measures", ...picks.map(({ label }) => label)), verdict, pie)), bar("Working", of.label), meaning, steps,
-    entry(ui, { title: "Your own lists", hint: "A line for each, the best place first: + and -, or true positions such as 3 1 2.", example: () => ui.get("rows").map((row) => row.join(" ")).join("\n"), parse }));
+    entry(ui, { title: "Your own lists", hint: "A line for each, the best place first (a RankedList has the lowest first): + and -, or true positions such as 3 1 2.", example: () => ui.get("rows").map((row) => row.join(" ")).join("\n"), parse }));
 
   function parse(lines) {
     const texts = lines.map((cells) => cells.join(" ").replace(/[−–]/g, "-")), plus = (text) => text.split("+").length - 1, positives = plus(texts[0]) || Math.ceil(texts[0].split(/ +/).length / 2);

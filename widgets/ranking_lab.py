@@ -25,8 +25,9 @@ TABLE_3_1, PROBABILITIES = ("+++--++---", "-++++----+"), sorted(thesis_1_2.score
 class RankingLab(Widget):
     """Two ranked lists to reorder; `first` and `second` are the lists, `agreement` what two measures say of them.
 
-    Signs stand with the best place first, as on the screen, and each class is then taken to be in its true order. A
-    `RankedList`, or where the examples 1, 2, 3… were placed, will do too. `scores` are those of the places.
+    Signs stand with the best place first, as on the screen, and each class is then taken to be in its true order; the
+    signs of a `RankedList`, and of metrics such as `auc`, stand with the lowest first. A `RankedList`, or where the
+    examples 1, 2, 3… were placed, 1 being the lowest place, will do too. `scores` are those of the places, best first.
 
     >>> lab = RankingLab("+++--++---", "-++++----+")
     >>> lab.first, lab.agreement, [str(value) for value in lab.values()["auc"]]
@@ -83,7 +84,7 @@ class RankingLab(Widget):
 
     @property
     def first(self):
-        """The first list as it is now."""
+        """The first list as it is now, a `RankedList`: the lowest place first."""
         return self._list(0)
 
     @first.setter
@@ -92,7 +93,7 @@ class RankingLab(Widget):
 
     @property
     def second(self):
-        """The second list as it is now."""
+        """The second list as it is now, a `RankedList`: the lowest place first."""
         return self._list(1)
 
     @second.setter
@@ -186,7 +187,7 @@ def _read(ranked, name):
     if not {"+", "-"}.isdisjoint(ranked):
         for at, sign in enumerate(ranked):
             if sign not in ("+", "-"):
-                raise ValueError(f"{name}[{at}] is {sign!r}: write + and -, or where each example was placed")
+                raise ValueError(f"{name}[{at}] is {sign!r}: write + and -, best first, or where each was placed")
         return *_numbered([sign == "+" for sign in ranked]), None
     return _inverse(Positions.from_positions(ranked).scores)[::-1], None, None
 

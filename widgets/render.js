@@ -1,11 +1,11 @@
 // Formulas as people read them: trees rendered by the templates of metrics/notation.json, as metrics/render.py and
 // working.py do.
 
+import { escapeTex } from "./dom.js";
 import { FOLDS, OPERATIONS, Undefined, decimal, evaluate, isFree, isReal, keyOf, look, partsOf, placeOf, placesOf, ratio, real, shortest } from "./formula.js";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]);
-const escapeTex = (text) => text.replace(/[&%$#_{}~^\\]/g, (c) => (c === "\\" ? "\\textbackslash{}" : `\\${c}`));
 
 /** Renders trees by the templates of notation.json; see metrics/render.py. */
 export class Renderer {
@@ -24,10 +24,18 @@ export class Renderer {
     if (ofTwo.length && this.two() && typeof at[0] === "number") return this.named(ofTwo[Number(at[0] !== this.positive)]);
     return this.named(plain, at[0] === null ? this.label(at[1], this.columns) : this.label(at[0]));
   }
-  named(name, label = null) {
+  named(full, label = null) {
+    let [name, index] = this.split(full);
     if (this.form === "latex") for (const [letter, tex] of Object.entries(this.notation.greek)) name = name.replaceAll(letter, `$${tex}$`);
-    return label ? this.leaf("name of", name, label)[0] : this.leaf("name", name)[0];
+    if (label) return this.leaf("name of", name, index ? `${index}, ${label}` : label)[0];
+    return index ? this.leaf("name with index", name, this.set(index))[0] : this.leaf("name", name)[0];
   }
+  /** A name's words and its index, as words_and_index does. */
+  split(full) {
+    const [, words = full, index] = full.match(this.notation.index) ?? [];
+    return [words.replaceAll("_", " "), index];
+  }
+  set(text) { return this.form === "latex" ? this.notation.greek[text] ?? (text.length > 1 ? `\\text{${text}}` : text) : text; }
   two() { return this.positive !== null && this.labels?.length === 2; }
   label(index, labels = this.labels) {
     if (typeof index === "string") return index; // a running index, i or j or L
@@ -66,11 +74,10 @@ export class Renderer {
     if (cell) return this.leaf("cell", this.letters(cell), css);
     if (name === "actual") return this.leaf("name of", name, this.label(at[0]));
     if (name === "predicted") return this.leaf("name of", name, this.label(at[1], this.columns));
-    const known = this.notation.symbols[name] ?? {}, plain = known.shown ?? name;
-    const shown = this.form === "latex" ? this.notation.greek[plain] ?? (plain.length > 1 ? `\\text{${plain}}` : plain) : plain;
+    const known = this.notation.symbols[name] ?? {}, [words, index] = this.split(known.shown ?? name), shown = this.set(words);
     if (known.matrix) return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1], this.columns));
     if (known.list) return this.leaf("entry", shown, at[0] === "L" ? known.list : this.label(at[0]));
-    return name === "N" && this.two() ? this.value(ratio(2)) : this.leaf("symbol", shown);
+    return name === "N" && this.two() ? this.value(ratio(2)) : index ? this.leaf("entry", shown, this.set(index)) : this.leaf("symbol", shown);
   }
   fold([operation, domain, body], at) {
     const free = isFree([operation, domain, body]), anywhere = at[0] === "L" && at[1] === "L";

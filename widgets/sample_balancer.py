@@ -90,16 +90,21 @@ class SampleBalancer(Widget):
             for axes, shown, named in ((panels[0], before, self.labels), (panels[1], points, labels)):
                 for label in dict.fromkeys(self.labels):
                     known = [point for point, own in zip(shown, named, strict=True) if own == label and point in before]
-                    mark, size = ("s", 30) if label == small else ("o", 12)
+                    mark, size = ("s", 30) if label == small else ("o", 14)
                     axes.scatter(*zip(*known, strict=True), marker=mark, s=size, color=INK, label=label)
             made = [point for point in points if point not in before]
             if made:
-                panels[1].scatter(*zip(*made, strict=True), marker="D", s=22, facecolor="none", edgecolor=INK)
+                panels[1].scatter(
+                    *zip(*made, strict=True), marker="D", s=22, facecolor="none", edgecolor=INK, label="made"
+                )
             copies = {at: times for at, times in Counter(map(tuple, points)).items() if times > 1}
             for at, times in copies.items() if self.method == "oversample" else ():
-                panels[1].scatter(*at, s=140, facecolor="none", edgecolor=RULE)
+                panels[1].scatter(*at, s=140, facecolor="none", edgecolor=RULE, label="duplicated")
                 panels[1].annotate(f"×{times}", at, (7, -3), textcoords="offset points", color=INK)
-            panels[0].legend()
+            marks = {
+                name: mark for axes in panels for mark, name in zip(*axes.get_legend_handles_labels(), strict=True)
+            }
+            figure.legend(marks.values(), marks, loc="outside lower center", ncols=4, fontsize=10)
         return figure
 
     @staticmethod

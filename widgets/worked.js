@@ -31,13 +31,13 @@ export function showWorking(steps, { name, tree, then }, { known, labels = [], c
   const found = linesOf({ name, tree, then }, known, { ...options, ...safe, form: "mathml" });
   steps.setAttribute("aria-label", `${name}, worked`);
   steps.replaceChildren(...found.flatMap(({ name, links, problem, final }) => {
+    if (final && !problem) links.at(-1)[1] = `<mrow class="wm-result">${links.at(-1)[1]}</mrow>`;
     const chains = links.map(([sign, text]) => `<mo>${sign}</mo>${text}`);
     const rows = (final ? chains : [chains.join("")]).map((chain, index) => {
       const item = make("li", { className: final ? "" : "sub" });
       item.innerHTML = `<math>${index ? "" : name}</math><math>${chain}</math>`;
       return item;
     });
-    if (final && !problem) rows.at(-1).querySelector("mn")?.classList.add("wm-result");
     return problem ? [...rows, make("li.wm-say", { "data-verdict": "undefined" }, make("span", {}, `undefined, ${problem}`))] : rows;
   }));
   const walker = document.createTreeWalker(steps, NodeFilter.SHOW_TEXT);
@@ -55,6 +55,7 @@ export function latex(metric, { known, ...options }) {
  *  draw([{ key, name, value, share, glyph }], chosen) fills it: value as `attempt` gives it, glyph the classes of its four cells. */
 export function metricList(choose, point = () => {}) {
   const list = make("ul.wm-metrics"), buttons = new Map();
+  let seen = null;
   function add({ key, name, glyph }) {
     const cells = glyph ? [make("span.wm-glyph", { "aria-hidden": "true" }, ...glyph.map(() => make("i")))] : [];
     const one = make("button", { type: "button", onclick: () => choose(key) }, ...cells, make("span", {}, name), make("span"), make("span"), make("span.bar", {}, make("i")));
@@ -66,6 +67,7 @@ export function metricList(choose, point = () => {}) {
   function draw(metrics, chosen) {
     if (metrics.length !== buttons.size || metrics.some(({ key }) => !buttons.has(key))) {
       buttons.clear();
+      seen = null;
       list.replaceChildren(...metrics.map(add));
     }
     for (const { key, value, share, glyph } of metrics) {
@@ -76,6 +78,9 @@ export function metricList(choose, point = () => {}) {
       bar.style.setProperty("--value", share ? Math.max(0, Math.min(1, size)) : 0);
       glyph?.forEach((marks, place) => (one.firstChild.children[place].className = marks));
     }
+    if (seen === chosen || !buttons.has(seen = chosen)) return;
+    const { top, bottom } = list.getBoundingClientRect(), own = buttons.get(chosen).getBoundingClientRect();
+    if (own.top < top || own.bottom > bottom) list.scrollTop += own.top - (top + bottom - own.height) / 2; // the list, never the page
   }
   return { list, draw, item: (key) => buttons.get(key).parentElement };
 }

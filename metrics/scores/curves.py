@@ -32,7 +32,7 @@ def roc_curve(actual, scores=None, positive=None):
     >>> curve.point_at(0.65)
     Point(fpr=Fraction(1, 2), tpr=Fraction(2, 3))
     """
-    return RocCurve(_ranked(actual, scores, positive))
+    return RocCurve(RankedList.of(actual, scores, positive))
 
 
 def precision_recall_curve(actual, scores=None, positive=None):
@@ -41,11 +41,7 @@ def precision_recall_curve(actual, scores=None, positive=None):
     >>> precision_recall_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1]).precision
     (Fraction(1, 1), Fraction(1, 1), Fraction(2, 3), Fraction(3, 4), Fraction(3, 5))
     """
-    return PrecisionRecallCurve(_ranked(actual, scores, positive))
-
-
-def _ranked(actual, scores, positive):
-    return actual if isinstance(actual, RankedList) else RankedList(actual, scores, positive)
+    return PrecisionRecallCurve(RankedList.of(actual, scores, positive))
 
 
 class Point(NamedTuple):

@@ -59,7 +59,7 @@ def auc_interval(actual, scores=None, positive=None, confidence=0.95):
     >>> auc_interval([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.1])
     <AUC 0.889: from 0.581, to 1, confidence 95 %, method DeLong, note the normal curve goes on to 1.197>
     """
-    ranked = actual if isinstance(actual, RankedList) else RankedList(actual, scores, positive)
+    ranked = RankedList.of(actual, scores, positive)
     estimate, known = auc(ranked), {"z": multiplier(confidence)}
 
     def exact():

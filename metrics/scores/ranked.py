@@ -76,8 +76,15 @@ class RankedList(Data):
             raise ValueError(f"table has {len(table.labels)} classes: a ranked list has two")
         known = table.quantities
         kinds = [(1, 1, "TP"), (1, 0, "FN"), (0, 1, "FP"), (0, 0, "TN")]
-        examples = [(label, score) for label, score, cell in kinds for _ in range(known[cell])]
+        examples = [(label, score) for label, score, cell in kinds for _ in range(count(known[cell], cell))]
         return cls([label for label, _ in examples], [score for _, score in examples])
+
+    @classmethod
+    def of(cls, actual, scores=None, positive=None):
+        """What stands for a ranked list: one, a table of two classes, or labels and scores."""
+        if isinstance(actual, Table) and scores is None and positive is None:
+            return cls.from_table(actual)
+        return actual if isinstance(actual, RankedList) else cls(actual, scores, positive)
 
     @classmethod
     def read(cls, metric, first, words, given):

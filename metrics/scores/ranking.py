@@ -101,7 +101,7 @@ partial_auc = Metric(
     aliases=["pAUC"], sources=["McClish 1989"], sisters=["auc"], on=LeftPart,
     variants={
         "standardised": Variant(
-            (1 + (step("area up to max_fpr", _area) - _least) / (_most - _least)) / 2,
+            (1 + (step("area up to max FPR", _area) - _least) / (_most - _least)) / 2,
             "Stretched so that chance gives 1/2 and a perfect order 1.", ["McClish 1989"]),
     },
 )  # fmt: skip
