@@ -42,9 +42,10 @@ def liven(app, page, template, context, doctree):
                 del state["state"][identity]  # layouts and styles of widgets that are not ours
                 continue
             stem, widget = known[source]
-            kept = {name: value for name, value in model["state"].items() if not name.startswith("_")}
+            whole = model["state"]
+            kept = {name: value for name, value in whole.items() if not name.startswith("_")}
             model["state"], used[stem] = kept | {"_esm": stem}, None
-            fallbacks[identity] = f'<div class="wm-fallback">{widget.fallback(kept)}</div>'
+            fallbacks[identity] = f'<div class="wm-fallback">{widget.fallback(whole)}</div>'
         text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
         file.attributes["body"] = text.replace("</", "<\\/")  # or a label could end the script
 

@@ -53,7 +53,7 @@ def check_table(answer, expected):
     ✗ Wrong. Look again at FP (actual -, predicted +). Your counts add up to 9, but there are 8 examples.
     """
     expected = expected if isinstance(expected, Table) else ConfusionMatrix(expected)
-    if _is_open(answer):
+    if is_open(answer):
         return UNANSWERED
     try:
         rows = _counts(answer, expected)
@@ -62,22 +62,20 @@ def check_table(answer, expected):
     cells = _cells(expected)
     still = [words for (i, j), words in cells.items() if rows[i][j] is None]
     if still:
-        return "unanswered", f"Not answered yet: {_listed(still)}."
+        return "unanswered", say("exercise: open", listed(still))
     if rows == expected.rows:
         counts = (f"{_letters(expected, i, j)} = {rows[i][j]}" for i, j in cells)
-        return "right", f"Right: {', '.join(counts)}."
-    mixed_up = {
-        "rows and columns exchanged: rows are actual, columns are predicted": expected.transpose().rows,
-        "the classes in another order": _reversed(expected.rows),
-        "rows and columns exchanged, and the classes in another order": _reversed(expected.transpose().rows),
-    }
+        return "right", say("exercise: made", ", ".join(counts))
+    turned = expected.transpose().rows
+    mixed_up = {"transposed": turned, "reversed": _reversed(expected.rows), "both": _reversed(turned)}
     for words, other in mixed_up.items():
         if rows == other:
-            return "wrong", f"That is the table with {words}."
-    wrong = [words for (i, j), words in cells.items() if rows[i][j] != expected.rows[i][j]]
+            return "wrong", say("exercise: seen", say(f"exercise: {words}"))
+    wrong = listed([words for (i, j), words in cells.items() if rows[i][j] != expected.rows[i][j]])
     total = sum(map(sum, rows))
-    sums = f" Your counts add up to {shown(total)}, but there are {shown(expected.total)} examples."
-    return "wrong", f"Look again at {_listed(wrong)}.{sums if total != expected.total else ''}"
+    if total == expected.total:
+        return "wrong", say("exercise: look", wrong)
+    return "wrong", say("exercise: sums", wrong, shown(total), shown(expected.total))
 
 
 @never_raises
@@ -89,7 +87,7 @@ def check_choice(answer, metric, tables, **given):
     ✓ Right: accuracy is 5/8 for M1 and 1/2 for M2; higher is better.
     """
     _must_be_metric(metric)
-    if _is_open(answer):
+    if is_open(answer):
         return UNANSWERED
     best = {"higher": max, "lower": min}.get(metric.better)
     if best is None:
@@ -97,17 +95,24 @@ def check_choice(answer, metric, tables, **given):
     names = {str(name).casefold(): name for name in (*tables, "tie")}
     chosen = names.get(answer.strip().casefold()) if isinstance(answer, str) else None
     if chosen is None:
-        return "unreadable", f"{shown(answer)} is none of the choices {', '.join(map(repr, names.values()))}."
+        return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, names.values())))
     values = {name: metric(table, **given) for name, table in tables.items()}
     winners = [name for name, value in values.items() if value == best(values.values())]
     right = winners[0] if len(winners) == 1 else "tie"
     if chosen == right:
-        short = {name: value if isinstance(value, Rational) else shortest(value)[0] for name, value in values.items()}
-        each = _listed([f"{value} for {name}" for name, value in short.items()])
-        return "right", f"Right: {metric} is {each}; {metric.better} is better."
-    if chosen == "tie":
-        return "wrong", f"The values of {metric} are not all the same: {metric.better} is better."
-    return "wrong", f"Compare the values of {metric} again: {metric.better} is better."
+        each = listed([f"{brief(value)} for {name}" for name, value in values.items()])
+        return "right", say("exercise: better", metric, each, metric.better)
+    return "wrong", say("exercise: no tie" if chosen == "tie" else "exercise: compare", metric, metric.better)
+
+
+def brief(value):
+    """A value in a sentence: its fraction, unless that is long.
+
+    >>> from fractions import Fraction
+    >>> brief(Fraction(5, 8)), brief(Fraction(104740613, 138181680))
+    ('5/8', '0.758')
+    """
+    return str(value) if isinstance(value, Rational) and len(str(value)) <= 11 else shortest(value)[0]
 
 
 def _must_be_metric(metric):
@@ -115,7 +120,7 @@ def _must_be_metric(metric):
         raise TypeError(f"metric is {shown(metric)}: a metric such as accuracy is needed")
 
 
-def _is_open(thing):
+def is_open(thing):
     return thing is None or thing is ... or (isinstance(thing, str) and not thing.strip())
 
 
@@ -123,7 +128,7 @@ def _counts(answer, expected):
     """The rows of an answer, None where a cell is still open; by label if the answer has labels of its own."""
     if not isinstance(answer, Table) and not hasattr(answer, "columns"):
         rows = [list(row) for row in answer]
-        filled = ConfusionMatrix([[0 if _is_open(cell) else cell for cell in row] for row in rows])
+        filled = ConfusionMatrix([[0 if is_open(cell) else cell for cell in row] for row in rows])
     else:
         rows, filled = (), answer if isinstance(answer, Table) else ConfusionMatrix(answer)
     size = len(expected.labels)
@@ -131,8 +136,8 @@ def _counts(answer, expected):
         raise ValueError(f"it has {len(filled.labels)} classes, but there are {size}")
     if not rows and set(filled.labels) == set(expected.labels):
         return tuple(tuple(filled[a, p] for p in expected.labels) for a in expected.labels)
-    is_open = {(i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if _is_open(cell)}
-    return tuple(tuple(None if (i, j) in is_open else filled.rows[i][j] for j in range(size)) for i in range(size))
+    gaps = {(i, j) for i, row in enumerate(rows) for j, cell in enumerate(row) if is_open(cell)}
+    return tuple(tuple(None if (i, j) in gaps else filled.rows[i][j] for j in range(size)) for i in range(size))
 
 
 def _letters(table, i, j):
@@ -152,5 +157,5 @@ def _reversed(rows):
     return tuple(tuple(reversed(row)) for row in reversed(rows))
 
 
-def _listed(words):
+def listed(words):
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -13,6 +13,7 @@ SIGNS = {
     "undefined": ("∅", "Undefined", "#7a8290"),
     "unreadable": ("?", "Unreadable", "#7a8290"),
     "unchecked": ("?", "Not checked", "#7a8290"),
+    "compare": ("≡", "Compare", "#7a8290"),
     "unanswered": ("…", "Not answered yet", "#7a8290"),
 }
 

@@ -1,134 +1,159 @@
 """Student and solution notebooks from the masters, byte for byte the same on every run."""
 
 import argparse
-import ast
-import copy
-import os
+import json
 import re
-import tempfile
 from pathlib import Path
 
-import jupytext
 import nbformat
-from nbclient import NotebookClient
-from nbclient.exceptions import CellExecutionError
+from IPython.core.formatters import DisplayFormatter
+
+from exercises.draws import plain
+from exercises.master import MASTERS, MasterError, bank
+from exercises.page import title_of
+from exercises.variant import FIRST, variant
+from metrics.exact import shortest
 
 HERE = Path(__file__).resolve().parent
-MASTERS = HERE / "masters"
-MARKER, NEARLY_MARKER = "# SOLUTION", re.compile(r"#\s*solutions?\b.*$", re.I)
-TAGS = {"question", "solution"}
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     # No version: the notebook is the same whichever Python has made it.
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
+HOW = (
+    'Replace each `...` by your answer and run the cell. A number may be a fraction (`"5/7"`), a decimal (`0.714`) or '
+    'a percentage (`"71.4 %"`); a choice is its name in quotes. If an answer is not right, you are told what it *is*. '
+    'With intermediate results, hand in all of them, `{"a step": 0.5, "the result": 0.25}`: the first wrong one is '
+    "named."
+)
 
 
-class MasterError(ValueError):
-    """A master that cannot be turned into notebooks: its file, the line, and what is allowed."""
+class Notebook:
+    """A notebook that grows cell by cell, each named by its place."""
 
-    def __init__(self, slug, text, line, problem):
-        number = next((at for at, found in enumerate(text.splitlines(), 1) if line and line in found), 1)
-        super().__init__(f"exercises/masters/{slug}.md:{number}: {problem}")
+    def __init__(self, name):
+        self.name, self.cells = name, []
+
+    def write(self, text):
+        self._add(cell_type="markdown", source=text, metadata={})
+
+    def code(self, source, tags=()):
+        metadata = {"tags": list(tags)} if tags else {}
+        self._add(cell_type="code", source=source, metadata=metadata, execution_count=None, outputs=[])
+
+    def _add(self, **cell):  # without nbformat's own function, which validates each cell by itself
+        self.cells.append(nbformat.NotebookNode(cell, id=f"{self.name}-{len(self.cells)}"))
+
+    def text(self, check=True):
+        """The text of its file: keys sorted, one line end."""
+        made = nbformat.from_dict({"cells": self.cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5})
+        if check:
+            nbformat.validate(made)
+        return json.dumps(nbformat.v4.rwbase.split_lines(made), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def read(slug, text):
-    """The master as a notebook, its cells named by their place in it; a marker that would be missed is an error.
+def literal(value):
+    """A drawn value as Python.
 
-    >>> [cell.id for cell in read("odds", "# Odds").cells]
-    ['odds-0']
+    >>> from fractions import Fraction
+    >>> literal([Fraction(1, 3), Fraction(1, 2), "cat"])
+    "['1/3', 0.5, 'cat']"
     """
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", slug) or len(slug) > 50:
-        raise MasterError(slug, text, "", f"the slug is {slug!r}: small letters, digits and single hyphens are allowed")
-    cells = []
-    for position, cell in enumerate(jupytext.reads(text, fmt="md:myst").cells):
-        tags = cell.metadata.get("tags", [])
-        for tag in tags:
-            if tag not in TAGS:
-                raise MasterError(slug, text, tag, f"the tag is {tag!r}: {' and '.join(sorted(TAGS))} are allowed")
-        marked = [line for line in cell.source.splitlines() if NEARLY_MARKER.search(line) and cell.cell_type == "code"]
-        for line in marked:
-            left_side(slug, text, line)
-        if "question" in tags and not marked:
-            line = cell.source.partition("\n")[0]
-            raise MasterError(slug, text, line, f"a question needs a line that ends in {MARKER}")
-        new = {"code": nbformat.v4.new_code_cell, "markdown": nbformat.v4.new_markdown_cell}.get(cell.cell_type)
-        if new is None:
-            raise MasterError(slug, text, "-cell}", f"a cell is {cell.cell_type}: code and markdown are allowed")
-        cells.append(new(cell.source, id=f"{slug}-{position}", metadata={"tags": tags} if tags else {}))
-    return nbformat.v4.new_notebook(cells=cells, metadata=copy.deepcopy(METADATA), nbformat_minor=5)
+    if isinstance(value, list):
+        return f"[{', '.join(map(literal, value))}]"
+    if isinstance(value, str) or not hasattr(value, "denominator"):
+        return repr(value)
+    text, is_exact = shortest(value, 12)
+    return text if is_exact else repr(str(plain(value)))
 
 
-def left_side(slug, text, line):
-    """What a student keeps of a marked line, which has to be one whole assignment."""
-    try:
-        [statement] = ast.parse(line.strip()).body
-        if line.endswith(f"  {MARKER}") and isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-            return line[: line.index(" = ")]
-    except (SyntaxError, ValueError):
-        pass
-    raise MasterError(slug, text, line, f"{line.strip()!r} is to be one assignment, name = value  {MARKER}")
+def call(found):
+    """How a notebook gets at a variant: a name, and the call that makes it."""
+    slug = found.exercise.slug
+    values = "".join(f", {name}={literal(value)}" for name, value in found.values.items())
+    return re.sub(r"\W", "_", slug), f'exercise("{slug}"{values})'
 
 
-def student(slug, text):
-    """The notebook that is handed out: no solution cells, `...` for each solution.
+def add(notebook, found, solved):
+    """One exercise with its numbers; solved, with every answer and its working."""
+    exercise, (name, made) = found.exercise, call(found)
+    notebook.write(f"## {exercise.title}\n\n*About {exercise.head['minutes']} minutes.*")
+    notebook.code(f"{name} = {made}")
+    for part in exercise.sheet["parts"]:
+        if "id" not in part:
+            notebook.write(re.sub("^#", "##", found.text(part["text"]), flags=re.MULTILINE))
+            continue
+        words = [found.text(part["words"])]
+        words += ["\n".join(f"- `{key}`: {found.text(text)}" for key, text in part.get("options", {}).items())]
+        words += [f"- `{key}`" for key in (*part.get("among", ()), *["tie"] * ("among" in part))]
+        for at, hint in enumerate(part["hints"], 1):
+            words.append(f"<details><summary>Hint {at}</summary>\n\n{found.text(hint)}\n\n</details>")
+        notebook.write("\n\n".join(filter(None, words)))
+        answer = f'{name}.answer("{part["id"]}")' if solved else "..."
+        notebook.code(f'{part["id"]} = {answer}\n{name}.check("{part["id"]}", {part["id"]})', ["question"])
+        if solved:
+            if part["form"] in ("metric", "value"):
+                notebook.code(f'{name}.work("{part["id"]}")')
+            if part["form"] in ("table", "make"):
+                notebook.code(part["id"])
+            if part["solution"]:
+                notebook.write(found.text(part["solution"]))
 
-    >>> student("odds", "```{code-cell} python3\\nodds = 1 / 2  # SOLUTION\\n```").cells[0].source
-    'odds = ...'
-    """
-    notebook = read(slug, text)
-    notebook.cells = [cell for cell in notebook.cells if "solution" not in cell.metadata.get("tags", [])]
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            lines = cell.source.split("\n")
-            cell.source = "\n".join(
-                f"{left_side(slug, text, line)} = ..." if line.endswith(MARKER) else line for line in lines
-            )
-    return notebook
 
-
-def solution(slug, text):
-    """The notebook with every answer in it, run, with its outputs."""
-    try:
-        notebook = run(read(slug, text))
-    except CellExecutionError as problem:
-        line = [*str(problem).splitlines(), "", "", ""][2]  # the cell's first: a heading and a rule stand above it
-        raise MasterError(slug, text, line, f"its solution stops with {problem.ename}: {problem.evalue}") from problem
-    for cell in notebook.cells:
-        for output in cell.get("outputs", []):
-            kinds = output.data if "data" in output else [output.get("name", output.output_type)]
-            for kind in kinds:
-                if kind != "stdout" and not kind.startswith("text/"):
-                    line = cell.source.partition("\n")[0]
-                    raise MasterError(slug, text, line, f"the output is {kind}: text on stdout or text/... is allowed")
+def assemble(name, title, variants, solved=False):
+    """A notebook of some exercises."""
+    notebook = Notebook(name)
+    notebook.write(f"# {title}\n\n{HOW}")
+    notebook.code("from exercises import exercise")
+    for found in variants:
+        add(notebook, found, solved)
     return notebook
 
 
 def run(notebook):
-    """A copy of the notebook, run to its end in a kernel that knows nothing of this machine's IPython settings."""
-    notebook = copy.deepcopy(notebook)
-    client = NotebookClient(
-        notebook, kernel_name="python3", timeout=120, record_timing=False, coalesce_streams=True,
-        store_widget_state=False, extra_arguments=["--log-level=ERROR"], resources={"metadata": {"path": str(HERE)}},
-    )  # fmt: skip
-    with tempfile.TemporaryDirectory() as settings:
-        client.execute(env={**os.environ, "IPYTHONDIR": settings, "PYTHONUTF8": "1"})
-    notebook.metadata = nbformat.from_dict(copy.deepcopy(METADATA))  # the kernel has added its version
+    """Run every cell here, and keep what it shows, as a kernel would."""
+    names, show = {}, DisplayFormatter()
+    for count, cell in enumerate((cell for cell in notebook.cells if cell.cell_type == "code"), 1):
+        *before, last = cell.source.split("\n")
+        cell.execution_count = count
+        is_shown = not re.match(r"\w+ = |from ", last)
+        exec("\n".join(before if is_shown else [*before, last]), names)
+        if is_shown:
+            data, _ = show.format(eval(last, names))
+            cell.outputs = [nbformat.v4.new_output("execute_result", data=data, execution_count=count)]
     return notebook
 
 
-def written(notebook):
-    """The text of a notebook's file: keys sorted, one line end."""
-    nbformat.validate(notebook)
-    return nbformat.writes(notebook) + "\n"
+def heading(name):
+    """The title of a set."""
+    number = name.removeprefix("textbook-")
+    return f"Practice: {title_of(name)}" if number == name else f"The textbook's exercise {number}"
 
 
-def generated(masters=MASTERS):
+def sets(exercises):
+    """{set: its exercises}"""
+    found = {}
+    for exercise in exercises.values():
+        found.setdefault(exercise.set, []).append(exercise)
+    return found
+
+
+def generated(masters=None):
     """Every derived file, its path from the root and its text."""
-    for master in sorted(masters.glob("*.md")):
-        slug, text = master.stem, master.read_text("utf-8")
-        yield f"exercises/{slug}.ipynb", written(student(slug, text))
-        yield f"solutions/{slug}.ipynb", written(solution(slug, text))
+    for name, exercises in sets(bank(masters or MASTERS)).items():
+        variants = [variant(exercise, FIRST) for exercise in exercises]
+        for exercise, found in zip(exercises, variants, strict=True):
+            _proved(exercise, found)
+        yield f"exercises/{name}.ipynb", assemble(name, heading(name), variants).text()
+        yield f"solutions/{name}.ipynb", run(assemble(name, f"{heading(name)}, solved", variants, solved=True)).text()
+
+
+def _proved(exercise, found):
+    """An exercise whose own answers are not right is refused."""
+    for name, question in exercise.questions.items():
+        told = found.check(name, found.answer(name))
+        if question["form"] != "answer" and told.verdict != "right":
+            raise exercise.error(f"{{question}} {name}", f"its own answer to {name} is not right: {told.sentence}")
 
 
 def main(words=None):

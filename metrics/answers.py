@@ -67,8 +67,17 @@ class Answer:
             return (isinstance(value, Undefined) and self.value == "undefined") or self.value == value
         if isinstance(value, float) and math.isinf(value):
             return False
-        if self.computed or (not isinstance(value, Rational) and self.places is None):
+        is_exact = self.places is None or self.places < least_places
+        if self.computed or (is_exact and not isinstance(value, Rational)):
             return abs(self.value - Fraction(value)) <= NEAR * max(1, abs(Fraction(value)))
-        if self.places is None or self.places < least_places:
+        if is_exact:
             return self.value == value
         return self.value == rounded(value, self.places)
+
+    def agrees(self, value, places):
+        """Whether this has more places than were asked for, and is the value once both are rounded to these."""
+        if not places or not self.places or self.places <= places or isinstance(value, Undefined):
+            return False
+        return not (isinstance(value, float) and math.isinf(value)) and (
+            rounded(self.value, places) == rounded(value, places)
+        )

@@ -60,7 +60,7 @@ def _diagnose(given, metric, bound, places, called=None):
     value = metric.evaluated(bound, bound.at, {})
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
-    if answer.equals(value, places or LEAST_PLACES):
+    if answer.equals(value, places or LEAST_PLACES) or answer.agrees(value, places):
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))

@@ -7,6 +7,7 @@ import math
 from collections import namedtuple
 
 from metrics import CATALOGUE, TABLE_METRICS
+from metrics.data import Given
 from metrics.evaluate import evaluate
 from metrics.exact import rounded
 from metrics.formula import Node, symbols
@@ -125,9 +126,9 @@ def _slips(metric, bound):
             yield Slip("a step", say("slip: a step", bound.show.name(step)), below)
     if "root" in _operations(tree):
         yield Slip("forgotten root", say("slip: forgotten root", name), _rootless(tree))
-    for kind, wrong in [
-        ("complement", 1 - tree), ("percentage", 100 * tree), ("upside down", 1 / tree), ("sign", 0 - tree),
-    ]:  # fmt: skip
+    of_shares = {"complement": 1 - tree, "percentage": 100 * tree, "upside down": 1 / tree}
+    is_share = metric.on is not Given or tree[0] == "div"  # a formula of an exercise may be about anything
+    for kind, wrong in ((of_shares if is_share else {}) | {"sign": 0 - tree}).items():
         yield Slip(kind, say(f"slip: {kind}", name), wrong, advice=say(f"slip: {kind} advice"))
 
 

@@ -31,10 +31,10 @@ def page_of(*widgets, colours="light"):
     stems = dict.fromkeys(type(widget).__module__.rsplit(".", 1)[-1] for widget in widgets)
     states, views = {}, []
     for number, widget in enumerate(widgets):
-        kept = {name: value for name, value in widget.get_state().items() if not name.startswith("_")}
-        kept.pop("layout", None)
+        whole = widget.get_state()
+        kept = {name: value for name, value in whole.items() if not name.startswith("_") and name != "layout"}
         states[str(number)] = {"state": kept | {"_esm": type(widget).__module__.rsplit(".", 1)[-1]}}
-        views.append(VIEW.format(type(widget).fallback(kept), json.dumps({"model_id": str(number)})))
+        views.append(VIEW.format(type(widget).fallback(whole), json.dumps({"model_id": str(number)})))
     host = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8")
     texts = live.texts() | {"host.js": host}
     scripts = "\n".join(f"<script>{texts[name]}</script>" for name in live.scripts(stems))

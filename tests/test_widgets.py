@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import metrics
 import widgets
 from book import live as builder
+from exercises import practice
 from tests.pages import MOVES
 from tests.test_accessibility import RULES
 from tests.trees import ROOT
@@ -19,13 +20,15 @@ from widgets.figures import inline
 from widgets.sources import EXPORT, FOLDER
 
 INJECTED = '<img src=x onerror="document.title=1">'
-KIT = [name for name in widgets.WIDGETS if name != "Question"]
+KIT = list(widgets.KIT)
 MOVED = [pytest.param(name, id=name) for name in KIT]
 
 
 def made(name):
     if name == "Question":
         return widgets.Question("What is the precision?", metrics.precision, [[4, 1], [2, 1]])
+    if name == "Practice":
+        return practice("costs")
     return getattr(widgets, name)()
 
 
@@ -162,7 +165,7 @@ def test_a_phone_a_finger_and_a_screen_reader_can_use_all_of_it(name, live, page
 @pytest.mark.parametrize("name", widgets.WIDGETS)
 def test_without_scripts_there_is_something_to_read(name):
     widget = made(name)
-    text = type(widget).fallback({key: value for key, value in widget.get_state().items() if key[0] != "_"})
+    text = type(widget).fallback(widget.get_state())
     assert len(re.sub(r"<[^>]*>|\s", "", text)) > 5
     assert "<script" not in text
 
@@ -204,9 +207,9 @@ def test_no_two_scripts_export_the_same_name():
 
 
 def test_all_scripts_and_styles_together_are_small():
-    """Twelve widgets and the engine, as they are written; a page loads a part of them, and that minified."""
+    """Twelve widgets, the exercises and the engine, as written; a page loads a part of them, and that minified."""
     files = [*FOLDER.glob("*.js"), *FOLDER.glob("*.css")]
-    assert sum(file.stat().st_size for file in files) < 260_000
+    assert sum(file.stat().st_size for file in files) < 300_000
 
 
 def test_no_script_writes_a_formula_or_asks_another_host():
@@ -223,3 +226,10 @@ def test_state_is_watched_from_python(live):
     widget.matrix = [[1, 2], [3, 4]]
     assert heard == [[[1, 2], [3, 4]]]
     expect(live(widget).get_by_label("actual +, predicted -", exact=True)).to_have_value("2")
+
+
+@pytest.mark.parametrize("name", KIT)
+def test_a_widget_is_copied_as_latex(name, live):
+    text = copied(live(made(name)), "LaTeX")
+    kind = re.match(r"\\begin{(aligned|tabular)}", text)[1]
+    assert f"\\end{{{kind}}}" in text

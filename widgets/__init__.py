@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-WIDGETS = {
+KIT = {
     "MatrixEditor": "matrix_editor",
     "HandCheck": "hand_check",
     "RocBuilder": "roc_builder",
@@ -15,9 +15,9 @@ WIDGETS = {
     "RankingLab": "ranking_lab",
     "ResidualExplorer": "residual_explorer",
     "IntervalExplorer": "interval_explorer",
-    "Question": "question",
 }  # class: file
-__all__ = ["WIDGETS", *WIDGETS]
+WIDGETS = KIT | {"Question": "question", "Practice": "practice"}
+__all__ = ["KIT", "WIDGETS", *WIDGETS]
 
 
 def __getattr__(name):

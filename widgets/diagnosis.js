@@ -40,9 +40,13 @@ function equals({ value: answer, places }, value, least = LEAST_PLACES) {
   if (value instanceof Undefined) return answer === "undefined";
   if (answer === null || typeof answer === "string" || isReal(answer)) return answer === value;
   if (isInfinite(value)) return false;
-  if (isReal(value) && places === null) return Math.abs(real(answer) - value) <= 1e-9 * Math.max(Math.abs(value), 1);
-  return same(answer, places === null || places < least ? fixed(value) : rounded(value, places));
+  const exact = places === null || places < least;
+  if (exact && isReal(value)) return Math.abs(real(answer) - value) <= 1e-9 * Math.max(Math.abs(value), 1);
+  return same(answer, exact ? value : rounded(value, places));
 }
+
+/** Whether an answer has more places than were asked for, and is the value once both are rounded to these. */
+const agrees = (answer, value, asked) => asked && answer.places > asked && !isInfinite(value) && same(rounded(answer.value, asked), rounded(value, asked));
 
 const deep = (value) => (Array.isArray(value) ? value.map(deep) : isReal(value) ? value : ratio(...value.split("/")));
 export const parsed = (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, deep(value)]));
@@ -97,7 +101,7 @@ export function diagnose(text, question) {
     const why = value.via ? say("undefined via", name, plain.name(value.via.name, value.via.at), reason) : say("undefined", name, reason);
     return answer.value === "undefined" ? told("right", say("right", why)) : told("undefined", say("no number", why));
   }
-  if (equals(answer, value, places ?? LEAST_PLACES)) return told("right", say("right", `${name} ${shown(value)}`));
+  if (equals(answer, value, places ?? LEAST_PLACES) || agrees(answer, value, places)) return told("right", say("right", `${name} ${shown(value)}`));
   if (answer.value === "undefined") return told("wrong", say("has a value", definition), ["undefined"]);
   const near = rounding(answer, value, places), found = slipsWith(answer, question, known, !near);
   return near ? both(near, found, answer, value, definition) : wrong(found, definition);

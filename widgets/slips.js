@@ -49,7 +49,8 @@ function* all(question) {
   }
   for (const [, step, own] of stepsIn(tree)) if (fits(own, question)) yield ["a step", say("a step", plainName(step)), own];
   if (tree.flat(Infinity).includes("root")) yield ["forgotten root", say("forgotten root", name), rootless(tree)];
-  for (const [kind, ...wrong] of [["complement", "sub", 1], ["percentage", "mul", 100], ["upside down", "div", 1], ["sign", "sub", 0]]) yield [kind, say(kind, name), [...wrong, tree], "as is", say(`${kind} advice`)];
+  const shares = metric.on || tree[0] === "div" ? [["complement", "sub", 1], ["percentage", "mul", 100], ["upside down", "div", 1]] : []; // a formula of an exercise may be about anything
+  for (const [kind, ...wrong] of [...shares, ["sign", "sub", 0]]) yield [kind, say(kind, name), [...wrong, tree], "as is", say(`${kind} advice`)];
 }
 
 /** Every slip once, the likelier first: those with the same values on tables without coincidences are the same. */

@@ -141,7 +141,8 @@ def everything():
     entries = [
         {
             "key": metric.key, "name": metric.name, "short": metric.short, "on": metric.on.__name__,
-            "meaning": metric.meaning, "tree": to_json(metric.formula), "sisters": metric.sisters,
+            "meaning": metric.meaning, "better": metric.better, "tree": to_json(metric.formula),
+            "sisters": metric.sisters,
             "mistakes": {words: to_json(tree) for words, tree in metric.mistakes.items()},
             "variants": {name: [to_json(kind.formula), kind.meaning] for name, kind in metric.variants.items()},
             "parameters": {
@@ -183,10 +184,14 @@ DATA = {
     "NOTATION": lambda: _notation(_of_tables()),
     "SENTENCES": lambda: {key: text for key, text in data("sentences").items() if f'"{key}"' in source("diagnosis")},
     "EVERYTHING": everything,
-    "PHRASES": lambda: {
-        key.removeprefix("slip: "): text for key, text in data("sentences").items() if key.startswith("slip: ")
-    },
+    "PHRASES": lambda: _sentences("slip: "),
+    "EXERCISES": lambda: _sentences("exercise: "),
 }
+
+
+def _sentences(about):
+    """The sentences about one thing."""
+    return {key.removeprefix(about): text for key, text in data("sentences").items() if key.startswith(about)}
 
 
 @cache

@@ -1,0 +1,91 @@
+"""Whether the numbers of a variant will do: nothing undefined, no tie, no slip that gives the right answer."""
+
+import math
+from itertools import islice
+
+from metrics import Undefined
+from metrics.exact import rounded
+from metrics.slips import slip_value, slips
+
+PLACES = 3  # to which an answer and a slip must differ
+PROBES = 12  # draws that show which slips can never be told from the right answer
+COMPARE = {
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
+}  # fmt: skip
+
+
+def problem(found, always):
+    """Why these numbers will not do, or None; `always` are the slips that cannot be told from the right answer."""
+    try:
+        if not fits(found):
+            return "where does not hold"
+        for question in found.exercise.questions.values():
+            wrong = _problem_with(found, question, always)
+            if wrong:
+                return f"{question['id']}: {wrong}"
+    except Undefined as none:
+        return str(none)
+
+
+def _problem_with(found, question, always):
+    match question["form"]:
+        case "metric" | "value":
+            wanted = question.get("undefined", False)
+            value = found.answer(question["id"])
+            if (value == "undefined") != wanted:
+                return "it has a value" if wanted else "it has no value"
+            if not wanted and coinciding(found, question) - {*always[question["id"]]}:
+                return "a slip gives the same number"
+        case "options":
+            texts = [found.text(text) for text in question["options"].values()]
+            return "two options say the same" if len({*texts}) < len(texts) else None
+        case "better":
+            return None if found.best(question) else "a tie"
+
+
+def fits(found):
+    """Whether the conditions of the exercise hold."""
+    try:
+        return all(COMPARE[sign](found.value(left), found.value(right)) for sign, left, right in found.sheet["where"])
+    except Undefined:
+        return False
+
+
+def coinciding(found, question):
+    """The numbers of the slips that give the right answer here; None if there is no right answer."""
+    if question.get("undefined"):
+        return None
+    try:
+        (metric, data, *words), given = found.asked(question)
+        bound = metric.bind(data, words, given.pop("variant", None), given).exactly(metric)
+        value = metric.evaluated(bound, bound.at, {})
+    except Undefined:
+        return None
+    if isinstance(value, Undefined):
+        return None
+    known = found.exercise.slips.get(question["id"])
+    if known is None:
+        known = found.exercise.slips[question["id"]] = list(slips(metric, bound))
+    right = _looks(value, question["places"] or PLACES)
+    values = (slip_value(slip, metric, bound) for slip in known)
+    return {
+        number for number, other in enumerate(values)
+        if other is not None and _looks(other, question["places"] or PLACES) == right
+    }  # fmt: skip
+
+
+def _looks(value, places):
+    """A number as it is told from others."""
+    return value if isinstance(value, float) and math.isinf(value) else rounded(value, places)
+
+
+def blind(exercise, drawn):
+    """The slips that give the right answer whatever is drawn, {question: their numbers}: these are no slips at all."""
+    always = {}
+    for found in islice(filter(fits, drawn), PROBES):
+        for question in exercise.questions.values():
+            same = coinciding(found, question) if question["form"] in ("metric", "value") else None
+            if same is not None:
+                always[question["id"]] = always.get(question["id"], same) & same
+    return {name: sorted(always.get(name, ())) for name in exercise.questions}

@@ -1,0 +1,29 @@
+"""Numbers in texts."""
+
+from numbers import Rational
+
+from metrics.exact import decimal, shortest
+
+
+def number(value):
+    """A number in a text: exactly, by a short decimal or a fraction; after a root to three places.
+
+    >>> from fractions import Fraction
+    >>> number(Fraction(1, 2)), number(Fraction(1, 3)), number(2**0.5)
+    ('0.5', '1/3', '1.414')
+    """
+    text, is_exact = shortest(value if value else 0)
+    return text if is_exact or not isinstance(value, Rational) else str(value)
+
+
+def written(value, how=""):
+    """A value as a text shows it: as it is, to so many places, "3", or as a percentage, "1%".
+
+    >>> written("cat"), written(2, "1"), written(0.125, "1%")
+    ('cat', '2.0', '12.5 %')
+    """
+    if isinstance(value, str):
+        return value
+    if how.endswith("%"):
+        return f"{decimal(value * 100, int(how[:-1] or 0))} %"
+    return decimal(value, int(how)) if how else number(value)

@@ -1,0 +1,226 @@
+"""An exercise with its numbers: its data, its texts, and what answers it."""
+
+import re
+from functools import cache
+
+from exercises.draws import Stream, drawn, is_number, plain
+from exercises.expressions import OF_LISTS
+from exercises.judging import judge
+from exercises.rejection import blind, problem
+from exercises.texts import written as show
+from metrics import CATALOGUE, ConfusionMatrix, Undefined
+from metrics.data import Given
+from metrics.diagnosis import step_names
+from metrics.evaluate import evaluate
+from metrics.exact import exact
+from metrics.metric import Metric
+from widgets.hand_data import KINDS, written
+
+FIRST = "book|0"  # the seed of the variant in the notebooks and, before one asks for new numbers, in the page
+MOST_PROBES = 240  # draws that are tried to find out which slips always coincide
+PATIENCE = 1000  # draws, before an exercise is said to have no variant
+
+
+class Scope(dict):
+    """What the names of an exercise stand for; what follows from the drawn numbers is found when it is asked for."""
+
+    def __init__(self, variant, values):
+        super().__init__(values)
+        self.variant = variant
+
+    def __missing__(self, name):
+        sheet = self.variant.sheet
+        if name in sheet["let"]:
+            value = self.variant.value(sheet["let"][name])
+        else:
+            kind, *words = sheet["leaves"][name]
+            value = getattr(self.variant, f"_{kind}")(*words)
+        self[name] = value
+        return value
+
+
+class Variant:
+    """An exercise with numbers.
+
+    >>> from exercises import exercise
+    >>> days = exercise("two-callers", TP=30, FN=10, FP=20, TN=140, valley="Lech")
+    >>> days.check("number", "3/5")
+    ✗ Wrong. That is precision, TP / (TP + FP): you divided by the predicted positives. \
+True positive rate is TP / (TP + FN).
+    """
+
+    def __init__(self, exercise, values):
+        self.exercise, self.sheet, self.values = exercise, exercise.sheet, values
+        self.scope = Scope(self, values)
+
+    @classmethod
+    def of(cls, exercise, values):
+        """An exercise with given numbers."""
+        draws = exercise.sheet["draw"]
+        if values.keys() != draws.keys():
+            names = f"{', '.join(draws)}, but got {', '.join(values) or 'none'}"
+            raise TypeError(f"{exercise.slug} takes {names}: perhaps those of another version of the exercise")
+        return cls(exercise, {name: _read(value, draws[name], name) for name, value in values.items()})
+
+    # What the names stand for.
+
+    def value(self, tree):
+        """The value of a tree: a number or a text."""
+        if isinstance(tree, str):
+            return self.scope[tree]
+        return plain(evaluate(self.exercise.node(tree), self.scope))
+
+    def _text(self, words):
+        return words
+
+    def _item(self, name, place):
+        return self.scope[name][place]
+
+    def _list(self, function, name, wanted):
+        return plain(OF_LISTS[function](self.scope[name], wanted))
+
+    def _metric(self, key, of, label, given):
+        metric = CATALOGUE[key]
+        data, words = self.data(metric, of, label, given.get("variant"))
+        return metric(data, *words, **(self._options(metric) | given))
+
+    @staticmethod
+    def _options(metric):
+        """What data of this kind need by themselves, unless it is given."""
+        options = {} if metric.on is ConfusionMatrix else KINDS[metric.on.__name__].options
+        return {name: exact(text) for name, text in options.items()}
+
+    def rows(self, name):
+        """The cells of data."""
+        given = self.sheet["given"][name]
+        if "count" in given:
+            pairs = list(zip(*(map(str, self.scope[one]) for one in given["count"]), strict=True))
+            return [[pairs.count((a, b)) for b in given["labels"]] for a in given["labels"]]
+        if "columns" in given:
+            return [list(row) for row in zip(*(self.scope[one] for one in given["columns"]), strict=True)]
+        return [
+            self.scope[row] if isinstance(row, str) else [self.value(cell) for cell in row] for row in given["rows"]
+        ]
+
+    def data(self, metric, name, label=None, variant=None):
+        """The data as a metric takes them, and the class that its call names, if any: of two, the first."""
+        rows, labels = self.rows(name), self.sheet["given"][name]["labels"]
+        if metric.on is not ConfusionMatrix:
+            data = KINDS[metric.on.__name__].made([[written(cell) for cell in row] for row in rows])
+            known = {str(one): one for one in (*data.labels, *data.columns)}
+            return data, (known.get(label, label),) * (label is not None)
+        if len(rows) > 2:
+            return ConfusionMatrix(rows, labels), (label,) * (label is not None)
+        return ConfusionMatrix(rows, labels, label), (label or labels[0],) * metric.tree(variant).is_free
+
+    def _parameter(self, value):
+        if isinstance(value, dict):
+            return value["word"]
+        if isinstance(value, list) and value and isinstance(value[0], list):
+            return [[self.value(cell) for cell in row] for row in value]
+        return self.value(value)
+
+    def asked(self, question):
+        """(metric, data, *words) and the keywords of a question for a number."""
+        if question["form"] == "value":
+            tree = self.exercise.node(question["tree"])
+            mistakes = {self.text(words): self.exercise.node(wrong) for words, wrong in question["mistakes"].items()}
+            metric = Metric(question["called"], tree, "", on=Given, mistakes=mistakes)
+            names = tree.symbols.union(*(wrong.symbols for wrong in mistakes.values()))
+            return (metric, Given(**{name: self.scope[name] for name in names})), {}
+        metric = CATALOGUE[question["metric"]]
+        data, words = self.data(metric, question["of"], question["label"], question["variant"])
+        given = self._options(metric) | {name: self._parameter(value) for name, value in question["with"].items()}
+        return (metric, data, *words), given | ({"variant": question["variant"]} if question["variant"] else {})
+
+    # Its texts.
+
+    def text(self, text):
+        """A text with its numbers."""
+        return re.sub(r"\{\{(\d+)\}\}", self._slot, text)
+
+    def _slot(self, found):
+        tree, how = self.sheet["slots"][int(found[1])]
+        return show(self.value(tree), how)
+
+    # What is right.
+
+    def answer(self, name):
+        """What answers a question: a number, an option, a table, or a text."""
+        question = self.exercise.questions[name]
+        match question["form"]:
+            case "metric" | "value":
+                (metric, *data), given = self.asked(question)
+                try:
+                    return metric(*data, **given)
+                except Undefined:
+                    return "undefined"
+            case "options":
+                return question["right"]
+            case "better":
+                return self.best(question) or "tie"
+            case "table":
+                return self.rows(question["table"])
+            case "make":
+                return [[self.value(cell) for cell in row] for row in question["example"]]
+        return self.text(question["answer"])
+
+    def best(self, question):
+        metric, tables, given = self.among(question)
+        values = {name: metric(table, **given) for name, table in tables.items()}
+        best = (max if metric.better == "higher" else min)(values.values())
+        winners = [name for name, value in values.items() if value == best]
+        return winners[0] if len(winners) == 1 else None
+
+    def among(self, question):
+        metric = CATALOGUE[question["better"]]
+        tables = {name: self.data(metric, of)[0] for name, of in question["among"].items()}
+        given = self._options(metric) | {name: self._parameter(value) for name, value in question["with"].items()}
+        return metric, tables, given
+
+    def work(self, name):
+        """The working of a question for a number."""
+        (metric, *data), given = self.asked(self.exercise.questions[name])
+        return metric.work(*data, **given)
+
+    def steps(self, name):
+        """The names of its steps, the result last."""
+        asked, given = self.asked(self.exercise.questions[name])
+        return step_names(*asked, **given)
+
+    # What an answer is.
+
+    def check(self, name, answer=...):
+        """Say what an answer is: a number, an option, a table; or steps, {name: number}."""
+        return judge(self, name, answer)
+
+
+def _read(value, spec, name):
+    """A given value as a drawn one would be: an exact number, or a text."""
+    if "pick" in spec:
+        return [_read(one, spec["of"], f"{name}[{at}]") for at, one in enumerate(value)]
+    return plain(exact(value, name)) if is_number(spec) else str(value)
+
+
+def draw(exercise, seed, attempt=0):
+    """The variant of a seed, whatever its numbers are like."""
+    stream = Stream(exercise.slug, exercise.sheet["version"], seed, attempt)
+    return Variant(exercise, {name: drawn(spec, stream) for name, spec in exercise.sheet["draw"].items()})
+
+
+def variant(exercise, seed):
+    """The variant of a seed: the first of its draws that will do; the book's first may be a source's own."""
+    if seed == FIRST and exercise.sheet["book"]:
+        return Variant.of(exercise, exercise.sheet["book"])
+    for attempt in range(PATIENCE):
+        found = draw(exercise, seed, attempt)
+        wrong = problem(found, blind_slips(exercise))
+        if wrong is None:
+            return found
+    raise exercise.error("", f"there is no variant for {seed!r}: {wrong}")
+
+
+@cache
+def blind_slips(exercise):
+    """What `blind` tells of an exercise."""
+    return blind(exercise, (draw(exercise, "probe", attempt) for attempt in range(MOST_PROBES)))

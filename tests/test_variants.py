@@ -1,0 +1,175 @@
+"""Variants: none degenerate, no slip that looks right, enough of them, and the same in Python and in the browser.
+
+WORKBOOK_DRAWS=10000 draws so many of each exercise instead of 300.
+"""
+
+import hashlib
+import json
+import os
+import random
+from functools import lru_cache
+
+import pytest
+
+from exercises.draws import Stream, drawn, spec_of
+from exercises.master import Exercise, bank
+from exercises.page import sheet
+from exercises.rejection import problem
+from exercises.variant import blind_slips, draw, variant
+from metrics.slips import slip_value, slips
+from tests.test_exercises import GOOD
+from widgets import Practice
+
+BANK = bank()
+DRAWS = int(os.environ.get("WORKBOOK_DRAWS", 300))
+each = pytest.mark.parametrize("slug", sorted(BANK))
+
+
+@lru_cache(1)
+def variants(slug):
+    """The first variants that a page shows, each with what its own answers are told."""
+    asked = [name for name, question in BANK[slug].questions.items() if question["form"] != "answer"]
+    drawn = [variant(BANK[slug], f"book|{number}") for number in range(DRAWS)]
+    return [(found, {name: found.check(name, found.answer(name)) for name in asked}) for found in drawn]
+
+
+@each
+def test_variants_are_many_and_none_is_degenerate(slug):
+    exercise, seen = BANK[slug], set()
+    for found, told in variants(slug):
+        seen.add(json.dumps(found.values, default=str))
+        for name, question in exercise.questions.items():
+            if question["form"] != "answer":
+                answer = found.answer(name)
+                assert (answer == "undefined") == bool(question.get("undefined")), (name, found.values)
+                assert told[name].verdict == "right", (name, found.values)
+        for part in exercise.sheet["parts"]:
+            for text in (part.get("text", ""), part.get("words", ""), *part.get("hints", ()), part.get("solution", "")):
+                assert "{{" not in found.text(text)
+    # Of a thousand that are equally likely, three hundred draws meet 259; ten thousand draws meet them all.
+    assert len(seen) >= (min(1000, DRAWS) if DRAWS >= 10_000 else 0.84 * DRAWS)
+
+
+@each
+def test_every_slip_is_told_from_the_right_answer(slug):
+    exercise = BANK[slug]
+    for found, _ in variants(slug)[1:10]:  # the first may be a source's own
+        for name, question in exercise.questions.items():
+            if question["form"] in ("metric", "value") and not question.get("undefined"):
+                (metric, data, *words), given = found.asked(question)
+                bound = metric.bind(data, words, given.pop("variant", None), given).exactly(metric)
+                for number, slip in enumerate(slips(metric, bound)):
+                    value = slip_value(slip, metric, bound)
+                    if value is not None and number not in blind_slips(exercise)[name]:
+                        told = found.check(name, value)
+                        assert told.verdict != "right", (name, slip.what, found.values)
+
+
+def test_a_draw_that_hides_a_slip_is_rejected():
+    exercise = Exercise("mails", GOOD)
+    same = draw(exercise, "x")
+    same.values.update(FN=same.values["FP"])  # precision is recall
+    assert problem(type(same)(exercise, same.values), {"share": []}) == "share: a slip gives the same number"
+    none = type(same)(exercise, {"TP": 0, "FN": 3, "FP": 0, "TN": 5})
+    assert problem(none, {"share": []}) == "share: it has no value"
+
+
+def test_an_instructor_redraws_anyones_numbers_from_the_seed_alone():
+    one = BANK["two-callers"]
+    assert variant(one, "fall|ada").values == variant(Exercise(one.slug, one.text), "fall|ada").values
+    assert variant(one, "fall|ada").values != variant(one, "fall|bob").values
+    newer = Exercise(one.slug, one.text.replace("minutes:", "version: 2\nminutes:"))
+    assert variant(one, "fall|ada").values != variant(newer, "fall|ada").values
+
+
+def test_draws_are_as_their_forms_say():
+    stream = Stream("forms")
+    for _ in range(200):
+        assert 5 <= drawn(spec_of("5..9"), stream) <= 9
+        assert drawn(spec_of("0.1..0.9 by 0.2"), stream) * 10 in (1, 3, 5, 7, 9)
+        assert drawn(spec_of(["a", "b"]), stream) in "ab"
+        assert sorted(drawn(spec_of({"shuffle": ["a", "b", "c"]}), stream)) == ["a", "b", "c"]
+        some = drawn(spec_of({"pick": 4, "of": "1..6", "distinct": True}), stream)
+        assert len({*some}) == 4
+        assert {*some} <= {*range(1, 7)}
+        assert len(drawn(spec_of({"pick": 7, "of": ["x", "y"]}), stream)) == 7
+    assert {drawn(spec_of("1..3"), stream) for _ in range(100)} == {1, 2, 3}
+
+
+SHOW = """
+const { variantOf, sha256 } = workedMetrics.library;
+const text = (value) => (typeof value === "string" ? value : `${value.n}/${value.d}`);
+const plain = (value) => (Array.isArray(value) ? value.map(plain) : text(value));
+const tell = ({ verdict, sentence }) => [verdict, sentence];
+window.digest = (text) => sha256(text).map((byte) => byte.toString(16).padStart(2, "0")).join("");
+window.variants = (sheet, seeds, wrong) => seeds.map((seed) => {
+  const found = variantOf(sheet, seed), asked = found.questions();
+  return {
+    values: Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, plain(value)])),
+    texts: sheet.parts.map((part) => found.text(part.html ?? part.words)),
+    told: asked.filter(({ form }) => form !== "answer").map((question) => {
+      const answer = found.answer(question), isNumber = question.form === "metric" || question.form === "value";
+      const choices = question.among ? [...Object.keys(question.among), "tie"] : Object.keys(question.options ?? {});
+      const others = isNumber ? wrong : choices;
+      return [answer, ...[answer, ...others].map((one) => tell(found.check(question, one)))];
+    }),
+  };
+});
+"""
+WRONG = ["0.5", "1/3", "2", "66.7 %", "undefined", "-1", "x", ""]
+
+
+@pytest.fixture(scope="module")
+def browser_page(browser, tmp_path_factory):
+    from tests.pages import page_of
+
+    file = tmp_path_factory.mktemp("variants") / "page.html"
+    file.write_text(page_of(Practice(sheets=[], _static="")), "utf-8")
+    page = browser.new_page()
+    page.goto(file.as_uri())
+    page.evaluate(f"() => {{ {SHOW} }}")
+    yield page
+    page.close()
+
+
+def test_digests_in_the_browser_are_those_of_the_library(browser_page):
+    random.seed(1)
+    texts = ["", "abc", "é" * 60, *("x" * size for size in (55, 56, 63, 64, 65, 119, 120)), str(random.random())]
+    for text in texts:
+        assert browser_page.evaluate("window.digest", text) == hashlib.sha256(text.encode()).hexdigest()
+
+
+def as_browser(value):
+    if isinstance(value, list):
+        return [as_browser(one) for one in value]
+    return value if isinstance(value, str) else f"{value.numerator}/{value.denominator}"
+
+
+def others(question, wrong):
+    if question["form"] in ("metric", "value"):
+        return wrong
+    if question["form"] == "better":
+        return [*question["among"], "tie"]
+    return list(question.get("options", ()))
+
+
+@each
+def test_the_browser_draws_asks_and_judges_as_python_does(slug, browser_page):
+    exercise = BANK[slug]
+    seeds = [f"book|{number}" for number in range(DRAWS)]
+    shown = json.loads(json.dumps(sheet(exercise)))
+    few = 5
+    there = browser_page.evaluate(
+        "([sheet, seeds, wrong]) => window.variants(sheet, seeds, wrong)", [shown, seeds[:few], WRONG]
+    )
+    there += browser_page.evaluate(
+        "([sheet, seeds, wrong]) => window.variants(sheet, seeds, wrong)", [shown, seeds[few:], []]
+    )
+    for number, (seed, (here, right), found) in enumerate(zip(seeds, variants(slug), there, strict=True)):
+        assert found["values"] == {name: as_browser(value) for name, value in here.values.items()}
+        assert found["texts"] == [here.text(part.get("html") or part["words"]) for part in shown["parts"]]
+        asked = [question for question in exercise.questions.values() if question["form"] != "answer"]
+        for question, (_, *told) in zip(asked, found["told"], strict=True):
+            name, tried = question["id"], others(question, WRONG if number < few else [])
+            mine = [right[name], *(here.check(name, one) for one in tried)]
+            assert told == [[one.verdict, one.sentence] for one in mine], (seed, name)

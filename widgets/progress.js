@@ -1,0 +1,33 @@
+// What was done in this browser: kept there, sent nowhere, and never trusted when it is read.
+
+export const KEPT = "worked-metrics.progress"; // its name in the browser, and of the event when it has changed
+const isPlain = (thing) => thing instanceof Object && !Array.isArray(thing), whole = (thing) => (Number.isSafeInteger(thing) && thing > 0 ? thing : 0);
+export const textOf = (thing) => (typeof thing === "string" ? thing : "");
+export const entriesOf = (thing) => (isPlain(thing) ? Object.entries(thing) : []);
+export const isFilled = (thing) => entriesOf(thing).length > 0;
+
+/** Answers as they can be shown, whatever was kept: texts, by the names of steps or in rows. */
+function texts(given, deep = 2) {
+  if (!deep || !(given instanceof Object)) return textOf(given);
+  return Array.isArray(given) ? given.map((one) => texts(one, deep - 1)) : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, texts(one, deep - 1)]));
+}
+/** What is known of an exercise; of another version of it, only how often it was done. */
+export function recordOf(found, { title = textOf(found?.title), version = whole(found?.version) } = {}) {
+  const { number, solved, answers, right } = isPlain(found) ? found : {}, same = whole(found?.version) === version;
+  return { title, version, number: whole(number), solved: whole(solved), answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, texts(given)]) : []), right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []) };
+}
+let memory = null; // until the page is left, where the browser keeps nothing
+/** What was done in this browser, { slug: record }. It is read anew each time: another page may be open. */
+export function progress() {
+  let found = null;
+  try { found = JSON.parse(memory ?? localStorage.getItem(KEPT)); } catch { /* nothing kept, or none of ours */ }
+  return Object.fromEntries(entriesOf(found).filter(([, one]) => isPlain(one)).map(([slug, one]) => [slug, recordOf(one)]));
+}
+export function keep(all) {
+  const text = JSON.stringify(all);
+  try {
+    if (isFilled(all)) localStorage.setItem(KEPT, text); else localStorage.removeItem(KEPT);
+    memory = null;
+  } catch { memory = text; }
+  document.dispatchEvent(new CustomEvent(KEPT));
+}
