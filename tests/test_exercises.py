@@ -1,20 +1,25 @@
-"""The notebooks follow their masters, and those for students give nothing away."""
+"""The bank keeps its promises, the notebooks follow their masters, and those for students give nothing away."""
 
 import json
 import os
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
+import yaml
 
-from exercises.generate import MASTERS, MasterError, read, run, solution, student
+from exercises import exercise
+from exercises.generate import assemble, generated, main, run, sets
+from exercises.master import KINDS, MASTERS, Exercise, MasterError, bank, exercises_of, load
+from exercises.variant import FIRST, variant
 from tests.trees import ROOT
 
-pytestmark = pytest.mark.xdist_group("exercises")  # its set-up is long: one worker does all of it
-
 COMMAND = "run .venv/bin/python -m exercises (Windows: .venv\\Scripts\\python)"
-masters = pytest.mark.parametrize("master", sorted(MASTERS.glob("*.md")), ids=lambda master: master.stem)
+BANK = bank()
+each = pytest.mark.parametrize("slug", sorted(BANK))
+each_set = pytest.mark.parametrize("name", sorted(sets(BANK)))
 
 
 def bytes_in(folder):
@@ -22,7 +27,7 @@ def bytes_in(folder):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def made(tmp_path_factory):
     """All notebooks, made twice, in two folders and with two orders of everything that is unordered."""
     results = []
@@ -61,6 +66,59 @@ def test_the_notebooks_hold_nothing_of_the_machine_or_the_moment(made):
             assert cell["metadata"].keys() <= {"tags"}
 
 
+# The bank.
+
+
+def chapter():
+    """The pages of the textbook's chapter."""
+    toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
+    [part] = [part for part in toc["parts"] if part["caption"] == "The textbook chapter"]
+    return [entry["file"].removeprefix("book/") for entry in part["chapters"]]
+
+
+PRACTICE = [one for one in BANK.values() if "page" in one.head]
+
+
+@pytest.mark.parametrize("page", chapter())
+def test_every_page_has_three_exercises_of_rising_difficulty_and_shows_them(page):
+    own = [one for one in PRACTICE if one.head["page"] == page]
+    assert len(own) >= 3
+    assert {one.level for one in own} == {1, 2, 3}
+    assert f'practice("{page}")' in (ROOT / "book" / f"{page}.md").read_text("utf-8")
+
+
+def test_there_are_sixty_at_most_a_third_plain_computing_and_no_two_alike():
+    assert len(PRACTICE) >= 60
+    kinds = Counter(one.head["kind"] for one in PRACTICE)
+    assert kinds.keys() == {*KINDS}
+    assert kinds["compute"] <= len(PRACTICE) / 3
+    twice = [pair for pair, n in Counter((one.head["about"], one.head["kind"]) for one in PRACTICE).items() if n > 1]
+    assert not twice
+    assert {one.head["page"] for one in PRACTICE} <= {*chapter()}
+
+
+def test_the_textbooks_eight_exercises_are_there_with_its_own_numbers_first():
+    own = {one.head["textbook"] for one in BANK.values() if "textbook" in one.head}
+    assert own == {*range(1, 9)}
+    for one in BANK.values():
+        if "textbook" in one.head and one.sheet["draw"]:
+            assert one.sheet["book"], one.slug
+
+
+@each
+def test_hints_and_ways_are_there(slug):
+    for name, question in BANK[slug].questions.items():
+        assert question["hints"] or question["form"] == "answer", f"{name} has no hint"
+
+
+@each_set
+def test_a_set_is_found_without_reading_all_of_the_bank(name):
+    assert [one.slug for one in exercises_of(name)] == [one.slug for one in sets(BANK)[name]]
+
+
+# What students get.
+
+
 def texts(thing):
     """Every text in a notebook, wherever it stands; lines that belong together are joined."""
     if isinstance(thing, str):
@@ -71,84 +129,203 @@ def texts(thing):
     return [text for part in parts for text in texts(part)]
 
 
-def secrets(slug, text):
-    """What a student must not see: the right side of each marked line, every line of each solution cell."""
-    for cell in read(slug, text).cells:
-        if "solution" in cell.metadata.get("tags", []):
-            yield from (line.strip() for line in cell.source.splitlines() if len(line.strip()) > 10)
-        elif cell.cell_type == "code":
-            yield from re.findall(r"^.+? = (.+?)\s+# SOLUTION$", cell.source, re.M)
+def secrets(found):
+    """What a student must not see: solutions, reasons, model answers and rubrics."""
+    for question in found.exercise.questions.values():
+        hidden = [question["solution"], *question.get("why", {}).values(), question.get("answer", "")]
+        yield from (found.text(text).strip() for text in (*hidden, *question.get("rubric", [])) if text.strip())
+        if question["form"] in ("metric", "value"):
+            yield str(found.work(question["id"]))
 
 
-@masters
-def test_nothing_of_the_solution_is_in_the_student_notebook(master):
-    hidden = list(secrets(master.stem, master.read_text("utf-8")))
-    notebook = json.loads((ROOT / "exercises" / f"{master.stem}.ipynb").read_text("utf-8"))
+@each_set
+def test_nothing_of_the_solution_is_in_the_student_notebook(name):
+    hidden = [secret for one in sets(BANK)[name] for secret in secrets(variant(one, FIRST))]
+    notebook = json.loads((ROOT / "exercises" / f"{name}.ipynb").read_text("utf-8"))
     everything = "\n".join(texts(notebook))
     assert hidden
     assert not [secret for secret in hidden if secret in everything]
-    assert not re.search(r"#\s*solution", everything, re.I)
+    assert not re.search(r"\.(answer|work)\(", everything)
     for cell in notebook["cells"]:
-        assert "solution" not in cell["metadata"].get("tags", [])
         assert "attachments" not in cell
         assert not cell.get("outputs")
 
 
-@masters
-def test_unanswered_it_runs_to_its_end_and_every_check_says_so(master):
-    notebook = run(student(master.stem, master.read_text("utf-8")))
-    said = [
-        cell.outputs[-1].data["text/plain"] for cell in notebook.cells if "question" in cell.metadata.get("tags", [])
-    ]
-    assert said
-    assert set(said) == {"… Not answered yet."}
+def said(notebook):
+    cells = [cell for cell in notebook["cells"] if "question" in cell["metadata"].get("tags", [])]
+    return ["".join(cell["outputs"][-1]["data"]["text/plain"]) for cell in cells]
 
 
-@masters
-def test_solved_every_check_says_right(master):
-    cells = json.loads((ROOT / "solutions" / f"{master.stem}.ipynb").read_text("utf-8"))["cells"]
-    questions = [cell for cell in cells if "question" in cell["metadata"].get("tags", [])]
-    for cell in questions:
-        assert cell["outputs"][-1]["data"]["text/plain"][0].startswith("✓ Right")
+@each_set
+def test_unanswered_it_runs_to_its_end_and_every_check_says_so(name):
+    notebook = run(assemble(name, "", [variant(one, FIRST) for one in sets(BANK)[name]]))
+    found = said(json.loads(notebook.text()))
+    assert found
+    assert set(found) == {"… Not answered yet."}
 
 
-def code(*lines, tags=""):
-    return "\n".join(["```{code-cell} python3", *([f":tags: [{tags}]"] if tags else []), *lines, "```", ""])
+@each_set
+def test_solved_every_check_says_right(name):
+    solved = said(json.loads((ROOT / "solutions" / f"{name}.ipynb").read_text("utf-8")))
+    assert solved
+    assert all(text.startswith(("✓ Right", "≡ Compare")) for text in solved)
 
 
-def test_a_marked_line_keeps_its_left_side_and_a_solution_cell_is_dropped():
-    text = "\n".join([
-        "# Odds", code("if True:", "    odds = 1 / 2  # SOLUTION", "odds", tags="question"),
-        code("odds", tags="solution"), '+++ {"tags": ["solution"]}', "", "One half.", "", "+++", "", "The end.",
-    ])  # fmt: skip
-    assert [cell.source for cell in student("odds", text).cells] == [
-        "# Odds",
-        "if True:\n    odds = ...\nodds",
-        "The end.",
-    ]
-    assert [cell.id for cell in student("odds", text).cells] == ["odds-0", "odds-1", "odds-4"]
-    assert len(read("odds", text).cells) == 5
+# Answers of any kind.
 
 
-@pytest.mark.parametrize(("slug", "text", "message"), [
-    ("odds", "A\n\n" + code("odds = 1  # Solution"), "odds.md:4: 'odds = 1  # Solution' is to be one assignment"),
-    ("odds", code("odds = 1 # SOLUTION"), "odds.md:2: 'odds = 1 # SOLUTION' is to be one assignment"),
-    ("odds", code("odds = (  # SOLUTION", "    1)"), r"odds.md:2: 'odds = \(  # SOLUTION' is to be one assignment"),
-    ("odds", code("print(1)  # SOLUTION"), r"odds.md:2: 'print\(1\)  # SOLUTION' is to be one assignment"),
-    ("odds", code("1", tags="solutions"), "odds.md:2: the tag is 'solutions': question and solution are allowed"),
-    ("odds", code("check(1)", tags="question"), "odds.md:3: a question needs a line that ends in # SOLUTION"),
-    ("odds", "```{raw-cell}\n1\n```\n", "odds.md:1: a cell is raw: code and markdown are allowed"),
-    ("Odds ratio", "# Odds", "the slug is 'Odds ratio': small letters, digits and single hyphens are allowed"),
+class Hostile:
+    def __repr__(self):
+        raise RuntimeError("no")
+
+    __str__ = __eq__ = __len__ = __iter__ = __float__ = __repr__
+    __hash__ = None
+
+
+def answers():
+    import numpy as np
+    import pandas as pd
+
+    return [
+        None, ..., "", "  ", "x", "3/0", "two thirds", "0,667", "66.7 %", "2/3", "=1+1", 0, 1, -1, True, 0.5,
+        float("nan"), float("inf"), 10**400, 10**-9, 1j, b"1", [], [1], [[1]], [[1, 2], [3]], [[1, 2], [3, -4]],
+        [["a", "b"], ["c", "d"]], [[10**400, 1], [1, 1]], {}, {"precision": 1}, {1: 2}, {"x": None}, (1, 2), {1, 2},
+        np.float64(0.5), np.int64(3), np.array([0.5]), np.array([[1, 2], [3, 4]]), pd.Series([1, 2]),
+        pd.DataFrame([[1, 2], [3, 4]]), object(), int, len,
+        Hostile(), "a" * 10_000, "½", "１/２", "1e999", "∞", "undefined", "tie", "<script>", Exception("x"),
+    ]  # fmt: skip
+
+
+@each
+def test_an_answer_of_any_kind_gets_a_sentence_and_never_an_exception(slug):
+    found = exercise(slug)
+    for name in BANK[slug].questions:
+        for answer in answers():
+            told = found.check(name, answer)
+            assert told.sentence.strip(), (name, answer)
+            assert len(str(told)) < 5000
+            assert "Traceback" not in told.sentence
+            assert told._repr_html_()
+
+
+def test_an_unknown_question_and_an_unknown_exercise_are_told():
+    assert exercise(next(iter(BANK))).check("no such").sentence.startswith("There is no question 'no such'")
+    with pytest.raises(ValueError, match="there is no exercise 'luck'"):
+        exercise("luck")
+    with pytest.raises(TypeError, match=r"takes .* but got x"):
+        exercise(next(slug for slug, one in BANK.items() if one.sheet["draw"]), x=1)
+
+
+# Masters that cannot be used.
+
+GOOD = """---
+page: f-measure
+level: 1
+kind: compute
+about: precision
+minutes: 4
+draw: {TP: 20..60, FN: 5..30, FP: 5..30, TN: 100..400}
+given:
+  mails: {rows: [[TP, FN], [FP, TN]], labels: [spam, ham]}
+---
+# Mails
+
+It has {{ TP + FP }} mails.
+
+```{question} share
+What share is spam?
+---
+metric: precision
+of: mails
+hints: [Count.]
+```
+"""
+
+
+TWICE = "```{question} share\nA?\n---\nmetric: precision\nof: mails\n```\n"
+
+
+def test_a_good_master_can_be_read():
+    found = variant(Exercise("mails", GOOD), FIRST)
+    assert found.check("share", found.answer("share")).verdict == "right"
+
+
+@pytest.mark.parametrize(("old", "new", "line", "problem"), [
+    ("---\npage", "page", 1, "it does not begin with ---"),
+    ("kind: compute", "kind: compare", 4, "kind is 'compare': compute, choose, interpret, construct, find the mistake"),
+    ("minutes: 4", "minutes: few", 6, "the head needs minutes"),
+    ("minutes: 4", "minutes: [", 8, "not YAML"),
+    ("level: 1", "colour: red", 3, "the head has 'colour'"),
+    ("level: 1", "level: 4", 3, "the head needs level, 1 to 3"),
+    ("page: f-measure", "textbook: 3\npage: f-measure", 3, "the head needs page, or textbook"),
+    ("TP: 20..60", "TP: 60..20", 7, "'60..20' cannot be drawn"),
+    ("TP: 20..60", "TP: 20", 7, "20 cannot be drawn"),
+    ("TP: 20..60", "precision: 1..2, TP: 20..60", 7, "the name is 'precision'"),
+    ("rows: [[TP, FN]", "rows: [[TP, NF]", 9, "'NF' in 'NF' is not known here; the names are: TP, FN, FP, TN"),
+    ("# Mails", "Mails", 1, "after the head a line `# Title` is needed"),
+    ("{{ TP + FP }}", "{{ TP + }}", 13, "'TP +' is no expression"),
+    ("{{ TP + FP }}", "{{ open('x') }}", 13, "is not known here"),
+    ("{{ TP + FP }}", "{{ TP.__class__ }}", 13, "is not known here"),
+    ("\n---\nmetric: precision", "", 15, "a question needs its words, a line ---, and what answers it"),
+    ("metric: precision\nof: mails\n", "", 15, "question share is unanswered: it needs one of metric, value"),
+    ("of: mails", "off: mails", 15, "question share with metric needs of"),
+    ("of: mails", "of: mails\nright: a", 15, "question share with metric has right, which is not known"),
+    ("metric: precision", "metric: luck", 15, "'luck' is no metric of the catalogue"),
+    ("of: mails", "of: letters", 15, "'letters' is no data of the head's given"),
+    ("{question} share", "{question} Share!", 15, "the question's name is 'Share!'"),
+    ("hints: [Count.]\n```", "hints: [Count.]", 15, "a question has no closing ```"),
+    ("```{question} share", f"{TWICE}```{{question}} share", 15, "the question's name is 'share'"),
 ])  # fmt: skip
-def test_a_master_that_would_give_something_away_is_refused_with_its_line(slug, text, message):
-    with pytest.raises(MasterError, match=message):
-        student(slug, text)
+def test_a_bad_master_is_refused_with_its_file_and_line(old, new, line, problem):
+    assert old in GOOD
+    with pytest.raises(
+        MasterError, match=re.escape(f"exercises/masters/mails.md:{line}: ") + ".*" + re.escape(problem)
+    ):
+        Exercise("mails", GOOD.replace(old, new, 1))
 
 
-@pytest.mark.parametrize(("line", "message"), [
-    ("1 / 0", "odds.md:2: its solution stops with ZeroDivisionError: division by zero"),
-    ("import sys; print(1, file=sys.stderr)", "odds.md:2: the output is stderr: text on stdout or text/... is allowed"),
-])  # fmt: skip
-def test_a_solution_that_fails_or_prints_more_than_text_is_refused(line, message):
-    with pytest.raises(MasterError, match=message):
-        solution("odds", code(line))
+def test_a_bad_name_and_two_masters_of_one_name_are_refused(tmp_path):
+    with pytest.raises(MasterError, match="the slug is 'Two mails': small letters"):
+        Exercise("Two mails", GOOD)
+    for folder in ("", "own"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / "mails.md").write_text(GOOD, "utf-8")
+    with pytest.raises(MasterError, match=r"masters/own/mails\.md:1: mails\.md has the same name"):
+        bank(tmp_path)
+
+
+def test_an_exercise_whose_own_answer_is_wrong_or_that_has_no_variant_is_refused(tmp_path):
+    made = "make: {precision: 1/3}\nlabels: [spam, ham]\nexample: [[1, 1], [1, 1]]\n"
+    (tmp_path / "mails.md").write_text(GOOD.replace("metric: precision\nof: mails\n", made), "utf-8")
+    with pytest.raises(MasterError, match=r"mails\.md:15: its own answer to share is not right"):
+        dict(generated(tmp_path))
+    (tmp_path / "mails.md").write_text(GOOD.replace("given:", "where: [TP < 0]\ngiven:"), "utf-8")
+    with pytest.raises(MasterError, match="no variant"):
+        dict(generated(tmp_path))
+
+
+def test_ones_own_exercise_from_an_empty_file_to_a_notebook(tmp_path, monkeypatch, capsys):
+    """What the guide for instructors walks through."""
+    guide = (ROOT / "book" / "instructors.md").read_text("utf-8")
+    text = re.search(r"^````md\n(---\n.*?)^````$", guide, re.MULTILINE | re.DOTALL)[1]
+    (tmp_path / "masters" / "own").mkdir(parents=True)
+    (tmp_path / "masters" / "own" / "bees-and-wasps.md").write_text(text, "utf-8")
+    monkeypatch.setattr("exercises.generate.MASTERS", tmp_path / "masters")
+    monkeypatch.setattr("exercises.master.MASTERS", tmp_path / "masters")
+    load.cache_clear()
+    assert main(["--out", str(tmp_path / "out")]) is None
+    [path, *_] = capsys.readouterr().out.splitlines()
+    notebook = json.loads((tmp_path / "out" / path).read_text("utf-8"))
+    names = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    load.cache_clear()
+
+
+def test_the_command_says_which_line_is_wrong(tmp_path, monkeypatch):
+    (tmp_path / "mails.md").write_text(GOOD.replace("of: mails", "off: mails"), "utf-8")
+    monkeypatch.setattr("exercises.generate.MASTERS", tmp_path)
+    assert main(["--out", str(tmp_path)]).startswith("exercises/masters/mails.md:15: ")
+    assert MASTERS.exists()
+    assert not [*tmp_path.glob("exercises/*")]
