@@ -15,6 +15,7 @@ import sys
 import sysconfig
 import threading
 import time
+import tomllib
 import venv
 import webbrowser
 from pathlib import Path
@@ -40,11 +41,11 @@ def say(text, passing=False):
         print(text[:79].ljust(79), end="\r", flush=True)
 
 
-def run(*words):
+def run(*words, folder=ROOT):
     """Hand the terminal to the .venv's Python and return its exit code."""
     # Ctrl-C reaches both of us, and the child's answer is the one to wait for.
     signal.signal(signal.SIGINT, lambda *_: None)
-    return subprocess.call([str(PYTHON), *words], cwd=str(ROOT), env=ENVIRONMENT)
+    return subprocess.call([str(PYTHON), *words], cwd=str(folder), env=ENVIRONMENT)
 
 
 def run_logged(log, progress, *words):
@@ -67,7 +68,9 @@ def installed():
 
 def identity():
     """What a set-up depends on. The folder counts: a copied .venv still points at the first one."""
-    files = LOCK.read_text("utf-8") + (ROOT / "pyproject.toml").read_text("utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    tools = project.pop("tool", {})  # what they are told does not change the set-up, but for the one that installs
+    files = LOCK.read_text("utf-8") + json.dumps([project, tools.get("hatch")], sort_keys=True)
     return hashlib.sha256(f"{ROOT} {sys.version_info[:2]} {files}".encode()).hexdigest()
 
 
@@ -205,7 +208,7 @@ def test(words):
     """run every test, on all cores; further words go to pytest (test -k kappa)"""
     set_up()
     workers = str(2 * (os.cpu_count() or 1))  # a worker mostly waits for a browser or a kernel
-    return run("-m", "pytest", *(words or ["-n", workers, "--dist", "loadgroup"]))
+    return run("-m", "pytest", *(words or ["-n", workers]))
 
 
 def check(_):
@@ -229,7 +232,15 @@ def bench(words):
     return run("-m", "tests.bench", *words)
 
 
-VERBS = {"open": open_book, "build": build, "test": test, "check": check, "lab": lab, "bench": bench}
+def assign(words):
+    """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
+    set_up()
+    return run("-m", "exercises.assign", *words, folder=Path.cwd())  # whose files are meant
+
+
+VERBS = {
+    "open": open_book, "build": build, "test": test, "check": check, "lab": lab, "assign": assign, "bench": bench,
+}  # fmt: skip
 
 
 def main():

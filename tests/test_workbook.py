@@ -13,8 +13,6 @@ import pytest
 
 from tests.trees import ROOT, load, plant, workbook
 
-pytestmark = pytest.mark.xdist_group("workbook")  # its set-up is long: one worker does all of it
-
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
@@ -99,12 +97,16 @@ def test_an_interpreter_that_no_longer_runs_is_noticed(tree, hidden):
     assert load(tree).why_set_up() == "the Python of .venv no longer runs"
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "pyproject.toml"])
-def test_changed_pins_are_noticed(tree, hidden, name):
+@pytest.mark.parametrize(("name", "added", "why"), [
+    ("requirements.lock", "# changed\n", "the pins, the folder or the version of Python changed"),
+    ("pyproject.toml", "[project.scripts]\nx = 'y'\n", "the pins, the folder or the version of Python changed"),
+    ("pyproject.toml", "[tool.pytest.ini_options]\nxfail_strict = true\n", None),
+])  # fmt: skip
+def test_changed_pins_are_noticed_and_what_tools_are_told_is_not(tree, hidden, name, added, why):
     text = (tree / name).read_text("utf-8")
     hidden(tree / name)
-    (tree / name).write_text(text + "# changed\n")
-    assert load(tree).why_set_up() == "the pins, the folder or the version of Python changed"
+    (tree / name).write_text(text + added)
+    assert load(tree).why_set_up() == why
 
 
 def test_a_copied_environment_is_noticed(tree, tmp_path):

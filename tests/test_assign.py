@@ -1,0 +1,418 @@
+"""An instructor gets a notebook for each student and every key to it, or a sentence that says why not."""
+
+import csv
+import json
+import re
+import stat
+import sys
+from argparse import Namespace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+import workbook
+from exercises import assign
+from exercises.assign import Refused, chosen, main, secret
+from exercises.roster import RosterError, Student, file_names, read
+from tests.test_exercises import BANK, secrets, texts
+
+HOSTILE = (
+    "<script>alert(1)</script> *Ada* _B_ [x](javascript:y) ![i](http://e.vil/x) $a$ \\(b\\) `c` www.e.vil </style>"
+)
+ROSTER = f'id,name\n../../x,"{HOSTILE}"\nCON,"=HYPERLINK(""http://e.vil"")"\n😀,\n'
+CHOSEN = "1,4,f-measure"
+
+
+@pytest.fixture(autouse=True)
+def _read_masters_once(monkeypatch):
+    monkeypatch.setattr(assign, "bank", lambda: BANK)
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """A folder with a roster and a secret, and a way to hand out from it."""
+
+    def hand_out(*more, roster=ROSTER, out="handout", exercises="1", term="2026-fall", salt="a secret of mine"):
+        (tmp_path / "students.csv").write_text(roster, "utf-8")
+        (tmp_path / "students.salt").write_text(salt, "utf-8")
+        options = {"--roster": tmp_path / "students.csv", "--exercises": exercises, "--term": term}
+        words = [str(word) for pair in (options | {"--out": tmp_path / out}).items() for word in pair]
+        return main([*words, *map(str, more)])
+
+    return Namespace(folder=tmp_path, hand_out=hand_out)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """A handout to hostile people."""
+    folder = tmp_path_factory.mktemp("desk")
+    (folder / "students.csv").write_text(ROSTER, "utf-8")
+    words = ["--roster", str(folder / "students.csv"), "--exercises", CHOSEN, "--term", "2026-*fall*"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assign, "bank", lambda: BANK)
+        assert main([*words, "--out", str(folder / "handout")]) is None
+    return folder / "handout"
+
+
+def keys(folder):
+    return json.loads((folder / "instructor" / "keys.json").read_text("utf-8"))["students"]
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def answers(folder):
+    return {student: told["exercises"] for student, told in keys(folder).items()}
+
+
+# What is handed out.
+
+
+def test_each_student_has_a_notebook_and_a_sheet_and_the_instructor_every_key(made):
+    names = {"_.._x", "_CON", "_"}
+    notebooks = {f"students/{name}.ipynb" for name in names}
+    sheets = {f"instructor/printable/{name}.html" for name in names}
+    assert {*files(made)} == notebooks | sheets | {
+        f"instructor/{name}" for name in ("keys.csv", "keys.json", "cover.html")
+    }
+    questions = sum(len(one.questions) for one in chosen(CHOSEN, BANK))
+    rows = [*csv.reader((made / "instructor" / "keys.csv").read_text("utf-8-sig").splitlines())]
+    assert len(rows) == 1 + 3 * questions
+    assert all(row[4] for row in rows)
+
+
+def cells(folder, student):
+    notebook = json.loads((folder / "students" / keys(folder)[student]["file"]).read_text("utf-8"))
+    return notebook, ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+
+
+def told(folder, student, answer):
+    """What the checks of a notebook say, its `...` replaced; and the variants in it."""
+    names, said = {}, []
+    for source in cells(folder, student)[1]:
+        found = re.fullmatch(r"(\w+) = \.\.\.\n((\w+)\.check\(.*\))", source)
+        if not found:
+            exec(source, names)
+            continue
+        name, call, variant = found.groups()
+        names[name] = answer(names[variant].exercise.slug, name)
+        said.append(eval(call, names).verdict)
+    return said, [one for name, one in names.items() if hasattr(one, "exercise") and name != "exercise"]
+
+
+@pytest.mark.parametrize("student", ["../../x", "CON", "😀"])
+def test_each_key_is_right_in_the_students_own_notebook(made, student):
+    known = keys(made)[student]["exercises"]
+    said, _ = told(made, student, lambda slug, name: known[slug]["answers"][name]["answer"])
+    assert len(said) == sum(len(one["answers"]) for one in known.values())
+    assert {*said} == {"right", "compare"}
+
+
+def test_unanswered_a_notebook_runs_to_its_end(made):
+    said, _ = told(made, "CON", lambda slug, name: ...)
+    assert {*said} == {"unanswered"}
+
+
+@pytest.mark.parametrize("student", ["../../x", "CON"])
+def test_a_student_gets_nothing_of_the_solution(made, student):
+    notebook, _ = cells(made, student)
+    _, variants = told(made, student, lambda slug, name: ...)
+    hidden = [secret for found in variants for secret in secrets(found)]
+    sheet = (made / "instructor" / "printable" / keys(made)[student]["file"]).with_suffix(".html").read_text("utf-8")
+    assert len(variants) == len(chosen(CHOSEN, BANK))
+    for everything in ("\n".join(texts(notebook)), sheet):
+        assert not [secret for secret in hidden if secret in everything]
+        assert not re.search(r"\.(answer|work)\(", everything)
+
+
+class Tags(HTMLParser):
+    """The tags of a page, and its text."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.tags, self.text = set(), ""
+        self.feed(page)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_a_name_is_only_ever_a_name(made):
+    notebook, _ = cells(made, "../../x")
+    first = Tags(MarkdownIt("commonmark", {"html": True}).render("".join(notebook["cells"][0]["source"])))
+    assert first.tags <= {"h1", "p", "code", "em"}
+    assert "$" not in "".join(notebook["cells"][0]["source"])
+    for page in (
+        first,
+        *(Tags((made / "instructor" / path).read_text("utf-8")) for path in ("printable/_.._x.html", "cover.html")),
+    ):
+        assert f"{HOSTILE}" in page.text
+        assert "2026-*fall*" in page.text
+        assert not page.tags & {"script", "a", "img", "iframe", "link"}
+
+
+def test_no_cell_of_the_keys_is_a_formula(made, desk):
+    desk.hand_out(roster="id,name\n=cmd(),+1\n-x,@sum\n", exercises="2")
+    for folder in (made, desk.folder / "handout"):
+        text = (folder / "instructor" / "keys.csv").read_text("utf-8-sig")
+        found = [cell for row in csv.reader(text.splitlines()) for cell in row]
+        assert not [cell for cell in found if re.match(r"[=+@\-]", cell) and not re.fullmatch(r"-\d+(\.\d+)?", cell)]
+        assert not [cell for cell in found if re.fullmatch(r"-?\d+/\d+", cell)]  # it would be a date
+
+
+def test_the_printed_sheet_has_boxes_grids_and_room(made):
+    page = (made / "instructor" / "printable" / "_.html").read_text("utf-8")
+    asked = [question["form"] for one in chosen(CHOSEN, BANK) for question in one.questions.values()]
+    assert page.count('<ul class="options">') == sum(form in ("options", "better") for form in asked) > 0
+    assert page.count('<table class="grid">') == sum(form in ("table", "make") for form in asked) > 0
+    assert page.count('<div class="room">') == sum(form in ("metric", "value") for form in asked) > 0
+    assert "<header><h1>Exercises, 2026-*fall*</h1><p>😀</p></header>" in page
+    assert "{{" not in page
+
+
+# The same again, or other numbers.
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # pytest has threads, the command has none
+def test_the_same_roster_term_and_secret_make_the_same_bytes_on_one_core_or_two(desk, monkeypatch):
+    assert desk.hand_out() is None
+    monkeypatch.setattr(assign, "MANY", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert desk.hand_out(out="again") is None
+    assert files(desk.folder / "handout") == files(desk.folder / "again")
+
+
+@pytest.mark.parametrize("other", [{"term": "2027-spring"}, {"salt": "another secret"}], ids=str)
+def test_another_term_or_secret_makes_other_numbers(desk, other):
+    desk.hand_out()
+    desk.hand_out(out="other", **other)
+    first, second = answers(desk.folder / "handout"), answers(desk.folder / "other")
+    assert first.keys() == second.keys()
+    assert all(first[student] != second[student] for student in first)
+
+
+def test_the_order_of_the_roster_and_who_else_is_in_it_do_not_matter(desk):
+    desk.hand_out(roster="id\nada\nbob\n")
+    desk.hand_out(out="other", roster="id\neve\nbob\nada\n")
+    first, second = answers(desk.folder / "handout"), answers(desk.folder / "other")
+    assert first["ada"] == second["ada"] != first["bob"] == second["bob"]
+
+
+def test_exercises_are_named_by_number_slug_page_or_metric():
+    assert [one.slug for one in chosen(" 4, 1,4,", BANK)] == ["textbook-4", "textbook-1"]
+    assert [one.slug for one in chosen("two-callers", BANK)] == ["two-callers"]
+    page = [one.slug for one in BANK.values() if one.head.get("page") == "f-measure"]
+    assert [one.slug for one in chosen("1,4,f-measure", BANK)] == ["textbook-1", "textbook-4", *page]
+    assert {one.head["about"] for one in chosen("kappa", BANK)} == {"kappa"}
+
+
+@pytest.mark.parametrize(("words", "problem"), [
+    ("f-mesure", "exercises has 'f-mesure': there is none of that name; near it are f-measure"),
+    ("1,9", "exercises has '9': there is none of that name; near it are textbook-"),
+    ("²", "exercises has '²': there is none of that name"),
+    (" , ", "exercises is ' , ': name at least one, such as 1,4,f-measure"),
+])  # fmt: skip
+def test_an_unknown_exercise_is_told_with_near_ones(words, problem):
+    with pytest.raises(Refused, match=re.escape(problem)):
+        chosen(words, BANK)
+
+
+# The secret.
+
+
+def test_a_secret_is_made_once_and_kept(tmp_path, capsys):
+    path = tmp_path / "new" / "my.salt"
+    salt = secret(path)
+    assert len(salt) == 32
+    assert "A new secret is in" in capsys.readouterr().out
+    assert secret(path) == salt
+    assert not capsys.readouterr().out
+    assert sys.platform == "win32" or stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert secret(tmp_path / "other.salt") != salt
+
+
+@pytest.mark.parametrize(("content", "problem"), [
+    (b"short\n", "its 5 characters are too few; at least 8 are needed"),
+    (b"", "its 0 characters are too few"),
+    (b"\xff\xfe\x00\x81", "it is no text"),
+])  # fmt: skip
+def test_a_bad_secret_is_refused(tmp_path, content, problem):
+    (tmp_path / "my.salt").write_bytes(content)
+    with pytest.raises(Refused, match=problem):
+        secret(tmp_path / "my.salt")
+    with pytest.raises(Refused, match="a file is needed"):
+        secret(tmp_path)
+
+
+# Nothing is lost, and nothing half-written.
+
+
+def test_only_a_handout_is_replaced_and_only_if_asked_to(desk):
+    out = desk.folder / "handout"
+    assert desk.hand_out() is None
+    before = files(out)
+    assert "it exists; choose another folder, or add --force" in desk.hand_out(exercises="2")
+    assert files(out) == before
+    (out / "students" / "my notes.txt").write_text("precious", "utf-8")
+    assert "students/my notes.txt is of no handout" in desk.hand_out("--force", exercises="2")
+    assert files(out).items() > before.items()
+    (out / "students" / "my notes.txt").unlink()
+    (out / ".DS_Store").touch()
+    assert desk.hand_out("--force", exercises="2") is None
+    assert files(out) != before
+    assert keys(out)["CON"]["exercises"].keys() == {"textbook-2"}
+    assert {path.name for path in desk.folder.iterdir()} == {"students.csv", "students.salt", "handout"}
+
+
+def test_a_folder_of_other_things_and_a_file_are_never_replaced(desk):
+    (desk.folder / "thesis").mkdir()
+    (desk.folder / "thesis" / "chapter.txt").write_text("precious", "utf-8")
+    assert "chapter.txt is of no handout; only a handout is replaced" in desk.hand_out("--force", out="thesis")
+    assert "it is a file" in desk.hand_out("--force", out="thesis/chapter.txt")
+    assert "it would stand in the handout" in desk.hand_out("--force", out=".")
+    assert files(desk.folder / "thesis") == {"chapter.txt": b"precious"}
+
+
+def test_a_secret_inside_the_handout_or_in_the_roster_is_refused(desk):
+    assert "it would stand in the handout" in desk.hand_out("--salt", desk.folder / "handout" / "my.salt")
+    assert "that is the roster" in desk.hand_out("--salt", desk.folder / "students.csv")
+    assert not (desk.folder / "handout").exists()
+
+
+@pytest.mark.parametrize("problem", [OSError(28, "No space left on device"), KeyboardInterrupt()], ids=repr)
+def test_what_fails_midway_changes_nothing(desk, monkeypatch, problem):
+    desk.hand_out()
+    before = files(desk.folder)
+
+    def fail(*_):
+        raise problem
+
+    monkeypatch.setattr(assign, "cover", fail)
+    assert "nothing was changed" in desk.hand_out("--force", term="other")
+    assert "nothing was changed" in desk.hand_out(out="new")
+    assert files(desk.folder) == before
+    assert not [*desk.folder.glob(".handout-*")]
+
+
+@pytest.mark.parametrize("term", ["", "  ", "a\x07", "x" * 61], ids=repr)
+def test_a_bad_term_is_refused(desk, term):
+    assert "1 to 60 printable characters are allowed" in desk.hand_out(term=term)
+
+
+def test_a_bad_roster_writes_nothing_not_even_a_secret(tmp_path):
+    (tmp_path / "students.csv").write_text("id\nada\nada\n", "utf-8")
+    words = [
+        "--roster",
+        str(tmp_path / "students.csv"),
+        "--exercises",
+        "1",
+        "--term",
+        "t",
+        "--out",
+        str(tmp_path / "out"),
+    ]
+    assert "line 3: the id 'ada' stands in line 2 already" in main(words)
+    assert [path.name for path in tmp_path.iterdir()] == ["students.csv"]
+
+
+@pytest.mark.parametrize("roster", [".", "/", "missing.csv", ""], ids=repr)
+def test_a_roster_that_is_no_file_is_told_by_the_command(tmp_path, monkeypatch, roster):
+    monkeypatch.chdir(tmp_path)
+    assert "a CSV file is needed" in main(["--roster", roster, "--exercises", "1", "--term", "t", "--out", "out"])
+    assert not [*tmp_path.iterdir()]
+
+
+def test_the_command_works_in_the_folder_of_its_caller(tmp_path, monkeypatch):
+    calls = []
+    monkeypatch.setattr(workbook, "set_up", lambda: None)
+    monkeypatch.setattr(workbook, "run", lambda *words, folder: calls.append((words, folder)))
+    monkeypatch.chdir(tmp_path)
+    workbook.assign(["--term", "t"])
+    assert calls == [(("-m", "exercises.assign", "--term", "t"), Path.cwd())]
+
+
+# Rosters.
+
+CANVAS = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (12),Final Score
+,,,,,Manual Posting,
+    Points Possible,,,,,10,(read only)
+"Lovelace, Ada",11,s1,ada,"Metrics
+and more",9,90
+"Boole, George",12,s2,george,Metrics,8,80
+"Student, Test",13,,9a7f,Metrics,,
+"""
+MOODLE = """First name,Last name,ID number,Email address,Department
+Ada,Lovelace,s1,ada@uni.edu,
+George,Boole,s2,george@uni.edu,
+"""
+TWO = [("s1", "Ada Lovelace"), ("s2", "George Boole")]
+BY_MAIL = [("ada@uni.edu", "Ada Lovelace"), ("george@uni.edu", "George Boole")]
+
+
+@pytest.mark.parametrize(("content", "expected"), [
+    (CANVAS, [("s1", "Lovelace, Ada"), ("s2", "Boole, George")]),
+    (MOODLE, TWO),
+    ("\ufeff" + MOODLE.replace(",", ";").replace("Last name", "Surname"), TWO),
+    (MOODLE.replace(",", "\t").replace("\n", "\r\n").encode("utf-16"), TWO),
+    (MOODLE.replace("s1", "").replace("s2", ""), BY_MAIL),
+    ("\n\nstudent_id , Name\n\n s1 ,Ada  Lovelace\n,\ns2,George Boole,,\n", TWO),
+    ("id\ns1\ns2", [("s1", ""), ("s2", "")]),
+    ('\ufeff"Course, group",id\n7,s1\n', [("s1", "")]),
+    ("id,name\ns1,J\xf6rg\n".encode("latin-1"), [("s1", "Jörg")]),
+    ("id,name\nada,\u202eevil\nAda,\n", [("ada", "evil"), ("Ada", "")]),
+    ("id,name\n../../x,a;b;c;d\n", [("../../x", "a;b;c;d")]),
+], ids=lambda value: repr(value)[:25] if not isinstance(value, list) else "")  # fmt: skip
+def test_a_roster_of_canvas_moodle_or_any_with_ids_is_read(tmp_path, content, expected):
+    path = tmp_path / "students.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    assert read(path) == [Student(*one) for one in expected]
+
+
+@pytest.mark.parametrize(("content", "problem"), [
+    ("", "it is empty"),
+    (" \n\n", "it is empty"),
+    ("id,name\n", "there is no student in it"),
+    ("surname,mark\nAda,1\n", "line 1 names no column of ids; one is needed, such as id"),
+    ("id,id\n1,2\n", "line 1 has two columns 'id'"),
+    ('id,name\n1,"a\nb"\n2,"c\n\nd"\n1,\n', "line 7: the id '1' stands in line 2 already"),
+    ('id,name\n1,"a\nb"\n,"c\nd"\n', "line 4: the id is empty"),
+    ("id,name\n1,a\n2,b,c\n", "line 3: it has 3 cells, but there are 2 columns"),
+    ('id,name\n1,a\n2,"b\n3,c\n', "line 3: it is no line of a CSV, perhaps for a missing or stray quote"),
+    ("id\n" + "x" * 300, "line 2: the id 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'… has 300 characters; at most 200"),
+    ("id\na\x00b\n", "line 2: the id 'a\\x00b' has a sign that cannot be printed"),
+    ("id\ncafe\u0301\ncaf\u00e9\n", "line 3: the id 'café' stands in line 2 already"),
+    ("id\nJ\xf6rg\n".encode("latin-1"), "line 2: the id 'Jörg' is perhaps misread, since the file is no UTF-8"),
+    ("id,name\n" + ",a\n" * 25, "line 21: the id is empty\nand 5 more"),
+])  # fmt: skip
+def test_a_bad_roster_is_refused_by_line(tmp_path, content, problem):
+    path = tmp_path / "students.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(RosterError, match=re.escape(problem)) as refused:
+        read(path)
+    assert str(refused.value).startswith(f"roster is {path}: ")
+
+
+def test_a_missing_file_and_a_folder_are_told(tmp_path):
+    for path in (tmp_path / "missing.csv", tmp_path):
+        with pytest.raises(RosterError, match="a CSV file is needed"):
+            read(path)
+
+
+def test_file_names_are_safe_and_all_different():
+    ids = [
+        "../../x", "..", ".", "CON", "con", "nul.txt", "COM1", "a/b", "a\\b", "a:b", "-rf", "=cmd()", "😀", "🎲",
+        "Ada", "ada", "x" * 200, "x" * 199, "𝒜" * 200, "~/x", "a b", "ada-2", "ADA", "x.",
+    ]  # fmt: skip
+    names = file_names([Student(one, "") for one in ids])
+    assert [*names] == ids
+    assert len({name.casefold() for name in names.values()}) == len(ids)
+    for name in names.values():
+        assert re.fullmatch(r"[\w@+][\w.@+-]*", name)
+        assert not re.fullmatch(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?", name)
+        assert len(f"{name}.ipynb".encode()) < 200
