@@ -74,6 +74,24 @@ def page(browser):
     context.close()
 
 
+# Files whose set-up is long: one worker does all of each. The tests of one exercise share its variants.
+TOGETHER = {"test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook"}
+
+
+def pytest_xdist_make_scheduler(config, log):
+    """What belongs together goes to one worker (xdist's own marks for that are lost on this version of pytest)."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Together(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            stem = Path(nodeid.partition("::")[0]).stem
+            if stem == "test_variants" and "[" in nodeid:
+                return nodeid[nodeid.index("[") :]
+            return stem if stem in TOGETHER else nodeid
+
+    return Together(config, log)
+
+
 def pytest_collection_modifyitems(items):
     """One worker starts with building the book; what needs it comes last, so that the others need not wait."""
     builds = "test_the_book_builds_without_a_warning"

@@ -32,8 +32,8 @@ def test_no_page_asks_another_host(book):
     assert not {name: asked for name, asked in found.items() if asked}
 
 
-def visit(context, addresses, used):
-    """Open each page and use it a little; what it asked of other hosts, and its errors, by page."""
+def visit(context, addresses, used, look=lambda page: page.wait_for_timeout(500)):
+    """Open each page, look at it, and use it a little; what it asked of other hosts, and its errors, by page."""
     asked, errors = {}, {}
     for address in addresses:
         page = context.new_page()
@@ -44,30 +44,16 @@ def visit(context, addresses, used):
         # The front door leads on to the start page: wait until there, and there to the end.
         arrived = "!document.querySelector('meta[http-equiv=Refresh]') && document.readyState === 'complete'"
         page.wait_for_function(arrived)
+        look(page)
         page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
         page.mouse.wheel(0, 100_000)  # what is loaded late is loaded now
         page.evaluate("document.fonts.ready.then(() => true)")
-        page.wait_for_timeout(500)
         assert requests, "a page that asks for nothing was not opened"
         here = ("data:", "blob:", "about:", used)
         asked[address] = [url for url in requests if not url.startswith(here)]
         errors[address] = wrong
         page.close()
     return [{page: what for page, what in found.items() if what} for found in (asked, errors)]
-
-
-@pytest.mark.parametrize("way", ["served", "from the disk"])
-def test_in_the_browser_a_page_asks_no_other_host_and_has_no_error(book, browser, site, way):
-    start = site if way == "served" else book.HTML.as_uri() + "/"
-    files = sorted(file.relative_to(book.HTML).as_posix() for file in book.HTML.rglob("*.html"))
-    assert "book/index.html" in files
-    context = browser.new_context()
-    try:
-        asked, errors = visit(context, [start + file for file in files], start)
-    finally:
-        context.close()
-    assert not asked
-    assert not errors
 
 
 def test_a_request_to_another_host_would_be_seen(tmp_path, browser, served):

@@ -12,9 +12,8 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from widgets import WIDGETS
-
-pytestmark = pytest.mark.xdist_group("jupyterlab")  # its set-up is long: one worker does all of it
+from exercises import practice
+from widgets import KIT as KIT_
 
 CELLS = [
     """from ipywidgets import VBox
@@ -30,11 +29,12 @@ VBox([editor])""",
 
 KIT = [
     """import widgets
+from exercises import practice
 from ipywidgets import VBox, jslink
-names = [name for name in widgets.WIDGETS if name != "Question"]
+names = widgets.KIT
 one, two = widgets.MatrixEditor(), widgets.MatrixEditor()
 jslink((one, "counts"), (two, "counts"))
-VBox([one, two, *(getattr(widgets, name)() for name in names)])""",
+VBox([one, two, *(getattr(widgets, name)() for name in names), practice("costs")])""",
     "print('two has', two.matrix.rows, 'of', len(names))",
 ]
 
@@ -160,7 +160,8 @@ def test_every_widget_shows_in_jupyterlab_and_in_notebook_7(lab, browser, place)
     opened(page, f"{server}{place}?token=lab")
     run(page, 0)
     shown = page.locator(".jp-OutputArea-output .wm-card")
-    expect(shown).to_have_count(len(WIDGETS) - 1 + 2, timeout=60_000)  # all but the question, and the two linked ones
+    exercises = len(practice("costs").sheets)
+    expect(shown).to_have_count(len(KIT_) + 2 + exercises, timeout=60_000)  # the kit, two that are linked, exercises
     shown.nth(0).get_by_label("actual +, predicted +").focus()
     page.keyboard.press("ArrowUp")
     expect(shown.nth(1).get_by_label("actual +, predicted +")).to_have_value("5")

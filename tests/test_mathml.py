@@ -5,8 +5,6 @@ import pytest
 from book.mathml import Unknown, mathml
 from tests.trees import ROOT, plant_book
 
-pytestmark = pytest.mark.xdist_group("mathml")  # its set-up is long: one worker does all of it
-
 PAGE = r"""---
 file_format: mystnb
 kernelspec: {name: python3, display_name: Python 3}

@@ -25,6 +25,22 @@ def nbval(how, folder, settings):
     return done.returncode, int(passed[1]) if passed else 0, done.stdout + done.stderr
 
 
+def join(notebooks, folder, kernels=2):
+    """The notebooks one after another in a few, since a kernel takes longer to start than most of them to run.
+
+    That each runs by itself is seen elsewhere: pages when the book is built, exercises in tests/test_exercises.py.
+    """
+    folder.mkdir()
+    for number in range(kernels):
+        joined = nbformat.v4.new_notebook(metadata=notebooks[0].metadata)
+        for place, one in enumerate(notebooks[number::kernels]):
+            for cell in one.cells:
+                cell.id = f"{place}-{cell.id}"[:64]
+            joined.cells += one.cells
+        nbformat.write(joined, folder / f"joined-{number}.ipynb")
+    return folder
+
+
 def code_cells(folder):
     """How many code cells the notebooks of a folder have."""
     notebooks = [nbformat.read(file, as_version=4) for file in folder.glob("*.ipynb")]
@@ -43,35 +59,33 @@ def pages(toc):
 
 @pytest.mark.parametrize(("how", "folder"), [("--nbval-lax", "exercises"), ("--nbval", "solutions")])
 def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp_path):
-    code, passed, output = nbval(how, ROOT / folder, tmp_path)
+    notebooks = [nbformat.read(file, as_version=4) for file in sorted((ROOT / folder).glob("*.ipynb"))]
+    code, passed, output = nbval(how, join(notebooks, tmp_path / "joined"), tmp_path)
     assert code == 0, output
     assert passed == code_cells(ROOT / folder) > 0
 
 
 def test_the_pages_of_the_book_run_to_their_end(tmp_path):
-    (tmp_path / "pages").mkdir()
-    for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))):
-        made = notebook((ROOT / page).with_suffix(".md"))
-        if made:
-            nbformat.write(made, tmp_path / "pages" / f"{Path(page).name}.ipynb")
-    code, passed, output = nbval("--nbval-lax", tmp_path / "pages", tmp_path)
+    files = [(ROOT / page).with_suffix(".md") for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8")))]
+    made = [found for found in map(notebook, files) if found]
+    folder = join(made, tmp_path / "pages")
+    code, passed, output = nbval("--nbval-lax", folder, tmp_path)
     assert code == 0, output
-    assert passed == code_cells(tmp_path / "pages") > 0
+    assert passed == code_cells(folder) > 0
 
 
 @pytest.mark.parametrize(("how", "old", "new"), [
-    ("--nbval", "accuracy = 5/8 = 0.625", "accuracy = 5/8 = 0.626"),
-    ("--nbval-lax", "check_table(table_1", "check_tabel(table_1"),
+    ("--nbval", "✓ Right", "✓ Rihgt"), ("--nbval-lax", ".check(", ".chekc("),
 ], ids=["an output that is not what the cell gives", "a cell that stops"])  # fmt: skip
 def test_a_spoilt_notebook_is_noticed(how, old, new, tmp_path):
-    copy = Path(shutil.copytree(ROOT / "solutions", tmp_path / "solutions"))
-    [file] = copy.glob("basic-metrics.ipynb")
+    (tmp_path / "solutions").mkdir()
+    file = Path(shutil.copy(ROOT / "solutions" / "costs.ipynb", tmp_path / "solutions"))
     text = file.read_text("utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), "utf-8")
-    code, passed, output = nbval(how, copy, tmp_path)
+    code, passed, output = nbval(how, tmp_path / "solutions", tmp_path)
     assert code == 1, output
-    assert passed == code_cells(copy) - 1
+    assert passed == code_cells(tmp_path / "solutions") - 1
 
 
 def test_pages_are_found_wherever_they_stand_in_the_contents():
