@@ -3,6 +3,8 @@
 import json
 from html import escape
 
+from playwright.sync_api import expect
+
 from book import live
 from tests.trees import ROOT
 from widgets.sources import css
@@ -49,3 +51,22 @@ def page_of(*widgets, colours="light"):
         f'<body><main class="bd-main"><article class="bd-article"><h1>Widgets</h1>{"".join(views)}</article></main>'
         f'<script type="application/vnd.jupyter.widget-state+json">{state}</script>{scripts}</body></html>'
     )
+
+
+def press(card, name):
+    card.get_by_role("button", name=name, exact=True).click()
+
+
+def copied(card, kind):
+    """Copy what a widget offers, and give what was copied."""
+    press(card, f"Copy {kind}")
+    expect(card.get_by_role("status")).to_have_text(f"Copied: {kind}.")
+    return card.page.evaluate("navigator.clipboard.readText()")
+
+
+def fill(card, name, text):
+    """Type into the field of a name, and leave it."""
+    field = card.get_by_label(name, exact=True)
+    field.fill(text)
+    field.press("Tab")
+    return field

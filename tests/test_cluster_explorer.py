@@ -11,6 +11,7 @@ from metrics import CATALOGUE, Undefined
 from metrics.clusters.clustered import Clustered, ClusteredPoint
 from metrics.clusters.clustered_lists import SYMBOLS
 from metrics.examples import points_on_a_line
+from tests.pages import press
 from widgets import ClusterExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -28,10 +29,6 @@ def metric(card, name):
 
 def point(card, number):
     return card.get_by_role("slider", name=f"Point {number}", exact=True)
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def said(card):

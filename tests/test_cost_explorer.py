@@ -11,14 +11,11 @@ from playwright.sync_api import expect
 
 from metrics import ConfusionMatrix, PairTable, compare_costs, total_cost
 from metrics.examples import exercise_2_costs, figure_1_16_costs, table_1_1_m1, table_1_1_models
+from tests.pages import press
 from widgets.cost_explorer import CostExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
 THREE = {"cautious": [[9, 1], [5, 15]], "bold": [[6, 4], [1, 19]], "always": [[10, 0], [20, 0]]}
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def cost(card, actual, predicted):

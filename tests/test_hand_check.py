@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measure, kappa
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
+from tests.pages import press
 from widgets import HandCheck
 from widgets.hand_data import KINDS
 from widgets.sources import FOLDER
@@ -30,10 +31,6 @@ def line(card, name):
 
 def says(card):
     return card.locator("form [role=status]")
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def clipboard(card):

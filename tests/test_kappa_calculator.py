@@ -19,6 +19,7 @@ from metrics import (
 )  # fmt: skip
 from metrics.examples import animals, animals_table
 from metrics.weights import disagreement
+from tests.pages import press
 from widgets.kappa_calculator import KappaCalculator
 
 SIZES = "2 to 10 classes can be shown, each with a name of its own."
@@ -27,10 +28,6 @@ COEFFICIENTS = [
     (kappa, {}), (pi_statistic, {}), (alpha_reliability, {}), (gwet_gamma, {}),
     *((kappa, {"variant": "weighted", "weights": how}) for how in ("linear", "quadratic")),
 ]  # fmt: skip
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def count(card, first, second):

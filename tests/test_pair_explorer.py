@@ -32,6 +32,7 @@ from metrics.examples import (
     figure_1_13,
     figure_1_14,
 )
+from tests.pages import copied, press
 from widgets.pair_explorer import PairExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -59,16 +60,6 @@ def clusters(card):
 
 def point(card, name, nth=0):
     return card.get_by_role("slider", name=f"{name}, class").nth(nth)
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
-
-
-def copied(card, kind):
-    press(card, f"Copy {kind}")
-    expect(card.get_by_role("status")).to_have_text(f"Copied: {kind}.")
-    return card.page.evaluate("navigator.clipboard.readText()")
 
 
 def drag(card, mark, x, y):

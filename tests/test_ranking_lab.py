@@ -17,6 +17,7 @@ from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
 from metrics.rational import Undefined
 from metrics.scores.rank_measures import Positions
+from tests.pages import press
 from widgets.pies import MEASURES, table
 from widgets.ranking_lab import TABLE_3_1, RankingLab
 
@@ -45,10 +46,6 @@ def verdict(card):
 
 def part(card):
     return card.locator("mark")
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def copied(card, kind):

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from metrics import CATALOGUE
 from metrics.examples import notes_numbers
 from metrics.scores.regression import Numbers
+from tests.pages import press
 from widgets import ResidualExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -22,10 +23,6 @@ def metric(card, name):
 
 def mark(card, name):
     return card.get_by_role("slider", name=name, exact=True)
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def said(card):

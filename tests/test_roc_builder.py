@@ -14,6 +14,7 @@ from metrics import CATALOGUE, ConfusionMatrix, RankedList, Undefined, auc, aver
 from metrics.examples import table_1_1_actual, table_1_1_first, table_1_1_second, twenty_instances
 from metrics.scores.curve_lists import corners
 from metrics.scores.ranked_parts import LeftPart
+from tests.pages import press
 from widgets.roc_builder import RocBuilder
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -35,10 +36,6 @@ def instance(card):
 
 def metric(card, name):
     return card.locator(".wm-metrics button").filter(has=card.page.get_by_text(name, exact=True))
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def counts(card):

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import random_oversample, random_undersample, smote
+from tests.pages import copied, fill, press
 from widgets.sample_balancer import SampleBalancer, _drawn
 
 SIX = ([[0, 0], [2, 2], [9, 9], [8, 9], [9, 8], [5, 5]], list("++----"))
@@ -19,23 +20,6 @@ STATE = ["points", "labels", "method", "k", "draws"]
 
 def told(card):
     return card.locator("p[aria-live]")
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
-
-
-def copied(card, kind):
-    press(card, f"Copy {kind}")
-    expect(card.get_by_role("status")).to_have_text(f"Copied: {kind}.")
-    return card.page.evaluate("navigator.clipboard.readText()")
-
-
-def fill(card, name, text):
-    field = card.get_by_label(name, exact=True)
-    field.fill(text)
-    field.press("Tab")
-    return field
 
 
 def point(card, number):

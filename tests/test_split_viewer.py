@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from metrics import holdout, k_fold, leave_k_out, leave_one_out, random_subsampling, stratified_k_fold
 from metrics.examples import football_results
+from tests.pages import copied, fill, press
 from widgets.split_viewer import METHODS, SplitViewer
 
 GAMES = ["Win"] * 500 + ["Loss"] * 300 + ["Draw"] * 50
@@ -27,23 +28,6 @@ def marked(card):
 
 def told(card):
     return card.locator("p[aria-live]")
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
-
-
-def copied(card, kind):
-    press(card, f"Copy {kind}")
-    expect(card.get_by_role("status")).to_have_text(f"Copied: {kind}.")
-    return card.page.evaluate("navigator.clipboard.readText()")
-
-
-def fill(card, name, text):
-    field = card.get_by_label(name, exact=True)
-    field.fill(text)
-    field.press("Tab")
-    return field
 
 
 def tab_to(page, name):

@@ -94,6 +94,8 @@ def test_draws_are_as_their_forms_say():
         assert {*some} <= {*range(1, 7)}
         assert len(drawn(spec_of({"pick": 7, "of": ["x", "y"]}), stream)) == 7
     assert {drawn(spec_of("1..3"), stream) for _ in range(100)} == {1, 2, 3}
+    orders = {tuple(drawn(spec_of({"shuffle": ["a", "b", "c"]}), stream)) for _ in range(200)}
+    assert len(orders) == 6, "every order comes up"
 
 
 SHOW = """

@@ -12,7 +12,7 @@ import metrics
 import widgets
 from book import live as builder
 from exercises import practice
-from tests.pages import MOVES
+from tests.pages import MOVES, press
 from tests.test_accessibility import RULES
 from tests.trees import ROOT
 from widgets.base import Widget
@@ -30,10 +30,6 @@ def made(name):
     if name == "Practice":
         return practice("costs")
     return getattr(widgets, name)()
-
-
-def press(card, name):
-    card.get_by_role("button", name=name, exact=True).click()
 
 
 def copied(card, kind):
