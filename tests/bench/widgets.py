@@ -6,15 +6,20 @@ from functools import cache
 from pathlib import Path
 
 from tests.bench import bench
+from tests.pages import MOVES
 
 # Runs one key on the thing with this label and one back, in the page itself.
 KEYS = """
 ([label, key]) => {
   const back = { ArrowUp: "ArrowDown", ArrowRight: "ArrowLeft", ArrowDown: "ArrowUp", ArrowLeft: "ArrowRight" };
-  const find = () => document.querySelector(`[aria-label="${CSS.escape(label)}"]`), thing = find();
+  const labels = document.querySelectorAll("label");
+  const labelled = () => [...labels].find((own) => own.textContent.trim() === label)?.control;
+  const find = () => document.querySelector(`[aria-label="${CSS.escape(label)}"]`) ?? labelled();
+  const thing = find(), before = thing.value;
   for (const one of [key, back[key]]) {
     if (thing instanceof HTMLInputElement) {
-      if (one === "ArrowUp" || one === "ArrowRight") thing.stepUp(); else thing.stepDown();
+      const digit = one ?? before, up = one === "ArrowUp" || one === "ArrowRight";
+      if (/^\\d*$/.test(digit)) thing.value = digit; else if (up) thing.stepUp(); else thing.stepDown();
       thing.dispatchEvent(new Event("input", { bubbles: true }));
     } else find().dispatchEvent(new KeyboardEvent("keydown", { key: one, bubbles: true })); // it may be made anew
   }
@@ -49,7 +54,6 @@ def two_keys(widget, label, key):
 def _kit():
     """One bench for each widget of the kit, on the sources' own data."""
     import widgets
-    from tests.pages import MOVES
 
     for name, move in MOVES.items():
 
@@ -58,6 +62,25 @@ def _kit():
 
         prepare.__name__ = widgets.WIDGETS[name]
         bench(f"two keys in a {name}", "two that nobody hears", extra=0.016)(prepare)
+
+
+@bench("two keys in a RocBuilder of 1,000 instances", "two that nobody hears", extra=0.1)
+def roc_builder_large(quick):
+    from widgets import RocBuilder
+
+    n = 100 if quick else 1000
+    return two_keys(
+        RocBuilder([1, 0] * (n // 2), [place * 7919 % 9973 / 9973 for place in range(n)]), *MOVES["RocBuilder"]
+    )
+
+
+@bench("two keys in a ClusterExplorer of 300 points", "two that nobody hears", extra=0.1)
+def cluster_explorer_large(quick):
+    from widgets import ClusterExplorer
+
+    n = 30 if quick else 300
+    points = [(place * 7919 % 997 / 10 + place % 3 * 60, place * 104729 % 991 / 10) for place in range(n)]
+    return two_keys(ClusterExplorer(points, [place % 3 for place in range(n)]), *MOVES["ClusterExplorer"])
 
 
 _kit()
