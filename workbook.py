@@ -232,6 +232,12 @@ def bench(words):
     return run("-m", "tests.bench", *words)
 
 
+def experiment(words):
+    """run the long experiments of the companion chapters again, and store what they find; all, or those named"""
+    set_up()
+    return run("-m", "metrics.lab.experiments", *words)
+
+
 def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
     set_up()
@@ -240,6 +246,7 @@ def assign(words):
 
 VERBS = {
     "open": open_book, "build": build, "test": test, "check": check, "lab": lab, "assign": assign, "bench": bench,
+    "experiment": experiment,
 }  # fmt: skip
 
 

@@ -48,6 +48,7 @@ _TOOLS = {
     "rational": "Undefined",
     "diagnosis": "diagnose diagnose_steps",
     "ledger": "LEDGER",
+    "mirror": "mirrored",
     "equations": "EQUATIONS equation",
     "conformance": "CONFORMANCE",
     "scores.regression": "Numbers",

@@ -1,0 +1,39 @@
+"""Run the experiments named, or all, and store what they find: `python -m metrics.lab.experiments [name ...]`."""
+
+import argparse
+import json
+import platform
+from importlib import metadata
+
+from metrics.lab.experiments import NAMES, RESULTS, experiment
+
+LIBRARIES = ("numpy", "scikit-learn")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m metrics.lab.experiments", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="name", help=f"one of: {', '.join(NAMES)}")
+    words = parser.parse_args()
+    unknown = [name for name in words.names if name not in NAMES]
+    if unknown:
+        parser.error(f"name is {unknown[0]}: it is one of {', '.join(NAMES)}")
+    for name in words.names or NAMES:
+        module = experiment(name)
+        print(f"{name}: {module.__doc__.splitlines()[0]}", flush=True)
+        found = {
+            "experiment": module.__doc__.splitlines()[0],
+            "command": f"python3 workbook.py experiment {name}",
+            "seed": module.SEED,
+            "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in LIBRARIES},
+            "results": module.run(),
+        }
+        file = RESULTS / f"{name}.json"
+        file.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        print(f"stored in {file.name}", flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except ModuleNotFoundError as missing:
+        raise SystemExit(f"{missing.name} is missing: install the extra, worked-metrics[experiments]") from None
