@@ -2,7 +2,7 @@
 
 from html import escape
 
-from metrics.exact import shortest
+from metrics.exact import parse, rounded, shortest
 from metrics.rational import Undefined
 from metrics.render import Renderer
 
@@ -21,10 +21,20 @@ def puzzle_html(entry):
         f'<div class="wm-versus wm-small"><div class="printed">Printed<{big}>{escape(printed)}</{big}>'
         f'{escape(entry.source)}, {escape(entry.where)}</div><b aria-hidden="true">{SIGNS.get(entry.verdict, "?")}</b>'
         '<div class="recomputed">Recomputed<b class="question">?</b>'
-        f'<b class="answer">{_value(entry.value())}</b></div></div>'
+        f'<b class="answer">{_value(_right(entry))}</b></div></div>'
         f'<details><summary class="wm-button">Show the working</summary>{steps}{_other(entry)}'
         f"<p>{escape(entry.note or '')}</p></details></section>"
     )
+
+
+def _right(entry):
+    """The number to set against the printed one: the accepted, where the printed follows from a formula that is not."""
+    value = entry.value()
+    if entry.verdict != "erratum" or not (entry.accepted and entry.printed):
+        return value
+    printed, places = parse(entry.printed)
+    follows = printed == (value if places is None else rounded(value, places))
+    return entry.accepted[1].value() if follows else value
 
 
 def _other(entry):
