@@ -253,7 +253,7 @@ VERBS = {
 def main():
     if sys.version_info < (3, 11):
         return "Worked Metrics needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info)
-    verbs = "\n".join(f"  {verb:7}{function.__doc__}" for verb, function in VERBS.items())
+    verbs = "\n".join(f"  {verb:11}{function.__doc__}" for verb, function in VERBS.items())
     layout = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("workbook.py", description=__doc__, epilog=verbs, formatter_class=layout)
     parser.add_argument("verb", choices=VERBS, metavar="verb")

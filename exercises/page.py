@@ -105,15 +105,15 @@ def practice(*names):
 
 
 class Overview:
-    """Every exercise of the bank as a table: where it is, what it asks for, and its slug."""
+    """Every exercise of the bank as a table, in the order of the book: where it is, what it asks for, and its slug."""
 
     HEADS = ("exercise", "kind", "level", "about", "minutes", "slug")
 
     def __init__(self):
         practised = [one for one in bank().values() if "page" in one.head]
-        self.sets = {
-            name: [one for one in practised if one.set == name] for name in dict.fromkeys(one.set for one in practised)
-        }
+        order = re.findall(r"file: book/(\S+)", (BOOK.parent / "_toc.yml").read_text("utf-8"))
+        sets = {name: [one for one in practised if one.set == name] for name in order}
+        self.sets = {name: chosen for name, chosen in sets.items() if chosen}
 
     def _repr_html_(self):
         body = []

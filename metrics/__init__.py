@@ -88,7 +88,7 @@ _TOOLS = {
     "lab.dominance": "roc_dominance",
     "lab.selection": "model_selection_ability success_rates",
     "lab.features": "rank_features checkerboard",
-    "lab.implied": "least_adjusted_rand implied_adjusted_rand",
+    "lab.implied": "feasible_adjusted_rand least_adjusted_rand implied_adjusted_rand",
 }
 _HOME = {
     name: module for table in (_METRICS, _ALIASES, _TOOLS) for module, words in table.items() for name in words.split()

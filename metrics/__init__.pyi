@@ -67,6 +67,7 @@ from metrics.lab.comparison import Comparison as Comparison
 from metrics.lab.dominance import roc_dominance as roc_dominance
 from metrics.lab.features import checkerboard as checkerboard
 from metrics.lab.features import rank_features as rank_features
+from metrics.lab.implied import feasible_adjusted_rand as feasible_adjusted_rand
 from metrics.lab.implied import implied_adjusted_rand as implied_adjusted_rand
 from metrics.lab.implied import least_adjusted_rand as least_adjusted_rand
 from metrics.lab.measures import linear_combination as linear_combination
@@ -89,6 +90,7 @@ from metrics.many_classes import kappa as kappa
 from metrics.many_classes import landis_koch as landis_koch
 from metrics.many_classes import pi_statistic as pi_statistic
 from metrics.metric import Metric as Metric
+from metrics.mirror import mirrored as mirrored
 from metrics.ratings import Ratings as Ratings
 from metrics.rational import Undefined as Undefined
 from metrics.scores.class_scores import ClassScores as ClassScores

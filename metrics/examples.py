@@ -40,6 +40,21 @@ football_games = [
 football_results = ["Win", "Lose", "Win", "Win", "Win", "Win"]
 football_next = ("Home", "In", "NBC")
 
+# The four games of the slides' test set. The slides tell of the first how it ended; the others are of the records.
+football_test_games = [football_next] + [("Home", "Out", "NBC")] * 3
+football_test_results = ["Win"] * 4
+
+# J. R. Quinlan's fourteen days (1986): the slides' numbers on tennis come from them, and fit this one day only.
+tennis_days = [
+    ("sunny", "hot", "high", "weak"), ("sunny", "hot", "high", "strong"), ("overcast", "hot", "high", "weak"),
+    ("rain", "mild", "high", "weak"), ("rain", "cool", "normal", "weak"), ("rain", "cool", "normal", "strong"),
+    ("overcast", "cool", "normal", "strong"), ("sunny", "mild", "high", "weak"), ("sunny", "cool", "normal", "weak"),
+    ("rain", "mild", "normal", "weak"), ("sunny", "mild", "normal", "strong"), ("overcast", "mild", "high", "strong"),
+    ("overcast", "hot", "normal", "weak"), ("rain", "mild", "high", "strong"),
+]  # fmt: skip
+tennis_played = ["yes" if sign == "+" else "no" for sign in "--+++-+-+++++-"]
+tennis_next = ("rain", "hot", "high", "weak")
+
 one_hundred = list(range(100))
 ninety_five_and_five = ["majority"] * 95 + ["minority"] * 5
 
@@ -92,6 +107,11 @@ exercise_3_matrices = MatrixPair(ideal_matrix(exercise_3_classes), observed_matr
 _TWELVE = [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]
 paper_feature_1 = MatchingMatrix.from_labels([1, 1, 1, 2, 1, 2, 3, 2, 3, 3, 3, 2], _TWELVE)
 paper_feature_2 = MatchingMatrix.from_labels([3, 3, 3, 3, 1, 2, 2, 2, 1, 1, 1, 1], _TWELVE)
+paper_classes = _TWELVE
+paper_features = {
+    "feature 1": [0, 0.3, 0.1, 0.5, 0.2, 0.4, 0.7, 0.5, 0.9, 1, 0.7, 0.4],
+    "feature 2": [1, 0.8, 0.9, 0.7, 0.2, 0.4, 0.4, 0.5, 0, 0.1, 0.1, 0.2],
+}
 
 # Table 1.1: eight examples and what two models say of them; the tables of both, which are also those of figure 1.16.
 table_1_1_actual, table_1_1_first, table_1_1_second = map(list, ("+--+++-+", "+-++-+++", "++-+--++"))

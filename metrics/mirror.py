@@ -1,4 +1,4 @@
-"""A table of a source as it should be: every cell recomputed, with the printed number beside it where the two differ."""
+"""A table of a source as it should be: every cell recomputed, with the printed number where the two differ."""
 
 import io
 from contextlib import redirect_stderr
@@ -13,14 +13,14 @@ from metrics.rational import Undefined
 class mirrored:
     """The ledger's entries of one table. `ids` makes an entry's id of the keys of its row and its column.
 
-    A cell has as many places as were printed. Where the verdict is not "agrees", the printed number stands below, with a
-    sign (≠ wrong, ≈ rounded oddly, ? cannot be settled) and a link to the entry. A cell without an entry stays empty.
+    A cell has as many places as were printed. Where the verdict is not "agrees", the printed number stands below, with
+    a sign (≠ wrong, ≈ rounded oddly, ? cannot be settled) and a link to the entry. A cell without entry stays empty.
 
     >>> mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "agree", "incon": "disagree"})
     Table 3.7
-         agree  disagree
-     8     187        10
-    12   12761 (printed 12716)      1225
+                        agree  disagree
+     8                    187        10
+    12  12761 (printed 12716)      1225
     """
 
     def __init__(self, caption, ids, rows, columns):
@@ -35,7 +35,7 @@ class mirrored:
             return [[shown(entry) if entry else "" for entry in row] for row in self.cells]
 
     def __repr__(self):
-        words = self._texts(lambda entry: recomputed(entry) + f" (printed {entry.printed})" * _differs(entry))
+        words = self._texts(lambda entry: recomputed(entry) + f" (printed {_printed(entry)})" * _differs(entry))
         names = [str(label) for label in self.rows.values()]
         lines = [
             ["", *map(str, self.columns.values())],
@@ -71,8 +71,12 @@ def recomputed(entry):
     return decimal(value, 3 if places is None else places)
 
 
+def _printed(entry):
+    return entry.printed or entry.says
+
+
 def _differs(entry):
-    return entry.printed is not None and entry.verdict not in ("agrees", "not printed")
+    return _printed(entry) is not None and entry.verdict not in ("agrees", "not printed")
 
 
 def _cell(entry):
@@ -81,5 +85,5 @@ def _cell(entry):
     sign = SIGNS.get(entry.verdict, "?")
     return (
         f'<b>{escape(recomputed(entry))}</b> <a class="wm-small" href="ledger.html#{escape(entry.id)}" '
-        f'title="{escape(entry.what)}"><span aria-hidden="true">{sign}</span> printed {escape(entry.printed)}</a>'
+        f'title="{escape(entry.what)}"><span aria-hidden="true">{sign}</span> printed {escape(_printed(entry))}</a>'
     )

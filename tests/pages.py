@@ -22,6 +22,7 @@ MOVES = {
     "ResidualExplorer": ("Left end of the line", "ArrowUp"),
     "SampleBalancer": ("point 1", "ArrowRight"),
     "IntervalExplorer": ("Errors, slider", "ArrowRight"),
+    "FeasibleBand": ("Errors, slider", "ArrowRight"),
     "HandCheck": ("actual +, predicted +", "5"),
 }
 PAPER = {"light": ("#fff", "#222832", "#48566b"), "dark": ("#121212", "#e3e6ea", "#aab2bd")}

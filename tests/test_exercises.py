@@ -69,22 +69,32 @@ def test_the_notebooks_hold_nothing_of_the_machine_or_the_moment(made):
 # The bank.
 
 
-def chapter():
-    """The pages of the textbook's chapter."""
+def chapters():
+    """The chapters of the book that have exercises, each with its pages."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
-    [part] = [part for part in toc["parts"] if part["caption"] == "The textbook chapter"]
-    return [entry["file"].removeprefix("book/") for entry in part["chapters"]]
+    parts = {part["caption"]: [one["file"].removeprefix("book/") for one in part["chapters"]] for part in toc["parts"]}
+    return dict(list(parts.items())[: list(parts).index("Exercises")])
 
 
+TEXTBOOK, *COMPANIONS = chapters().values()
 PRACTICE = [one for one in BANK.values() if "page" in one.head]
 
 
-@pytest.mark.parametrize("page", chapter())
+@pytest.mark.parametrize("page", TEXTBOOK)
 def test_every_page_has_three_exercises_of_rising_difficulty_and_shows_them(page):
     own = [one for one in PRACTICE if one.head["page"] == page]
     assert len(own) >= 3
     assert {one.level for one in own} == {1, 2, 3}
     assert f'practice("{page}")' in (ROOT / "book" / f"{page}.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("pages", COMPANIONS, ids=lambda pages: pages[-1])
+def test_a_companion_chapter_ends_with_five_exercises_and_shows_them(pages):
+    own = [one for one in PRACTICE if one.head["page"] in pages]
+    assert {one.head["page"] for one in own} == {pages[-1]}
+    assert len(own) == 5
+    assert {one.level for one in own} == {1, 2, 3}
+    assert f'practice("{pages[-1]}")' in (ROOT / "book" / f"{pages[-1]}.md").read_text("utf-8")
 
 
 def test_there_are_sixty_at_most_a_third_plain_computing_and_no_two_alike():
@@ -94,7 +104,7 @@ def test_there_are_sixty_at_most_a_third_plain_computing_and_no_two_alike():
     assert kinds["compute"] <= len(PRACTICE) / 3
     twice = [pair for pair, n in Counter((one.head["about"], one.head["kind"]) for one in PRACTICE).items() if n > 1]
     assert not twice
-    assert {one.head["page"] for one in PRACTICE} <= {*chapter()}
+    assert {one.head["page"] for one in PRACTICE} == {*TEXTBOOK, *(pages[-1] for pages in COMPANIONS)}
 
 
 def test_the_textbooks_eight_exercises_are_there_with_its_own_numbers_first():

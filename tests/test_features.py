@@ -1,18 +1,19 @@
 """Features ranked by the adjusted Rand index, checkerboards, and adjusted Rand indices that cannot be."""
 
+import itertools
 import math
 from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score
 
 from metrics import PairTable, Undefined, adjusted_rand
 from metrics.lab.features import checkerboard, intervals, rank_features
-from metrics.lab.implied import implied_adjusted_rand, least_adjusted_rand
+from metrics.lab.implied import feasible_adjusted_rand, implied_adjusted_rand, least_adjusted_rand
 
 CLASSES = [1] * 4 + [2] * 4 + [3] * 4
 FEATURES = {  # table 3 of the paper
@@ -98,6 +99,7 @@ def test_a_feature_without_an_index_comes_last_with_the_reason():
     (lambda: least_adjusted_rand(600, (357, 212)), ValueError, "errors is 600: a whole number from 0 to 569"),
     (lambda: least_adjusted_rand(1.5, (3, 2)), ValueError, "errors is 1.5: a whole number"),
     (lambda: least_adjusted_rand(1, (3, 2, 1)), ValueError, r"class_sizes is \(3, 2, 1\): the sizes of two classes"),
+    (lambda: feasible_adjusted_rand(-1, (3, 2)), ValueError, "errors is -1: a whole number from 0 to 5"),
     (lambda: implied_adjusted_rand(1.2, 0.5, (3, 2)), ValueError, "correct_rate is 1.2: it lies between 0 and 1"),
     (lambda: implied_adjusted_rand(1, 0.5, (3, 2)), ValueError, "no table of 3 and 2 has the rates 1 and 0.5"),
 ])  # fmt: skip
@@ -132,6 +134,31 @@ def test_the_least_index_is_the_least_of_all_splits(n, m, data):
         assert least_adjusted_rand(errors, (n, m)) == min(map(ari, tables))
     except Undefined:
         assert n + m == 2 or any(0 in (sum(column) for column in zip(*rows, strict=True)) for rows in tables)
+
+
+@pytest.mark.parametrize("sizes", [(1, 2), (2, 2), (5, 1), (3, 4), (4, 4)])
+def test_the_feasible_indices_are_the_ends_of_all_labellings(sizes):
+    classes, found = [0] * sizes[0] + [1] * sizes[1], {}
+    for labels in itertools.product([0, 1], repeat=len(classes)):
+        errors = [
+            sum(actual == side != label for actual, label in zip(classes, labels, strict=True)) for side in (0, 1)
+        ]
+        index = adjusted_rand(PairTable.from_labels(classes, labels))
+        found.setdefault(sum(errors), {})[tuple(errors)] = index
+    assert found.keys() == set(range(sum(sizes) + 1))
+    for errors, indices in found.items():
+        least, greatest = min(indices.values()), max(indices.values())
+        first = [min(split for split, index in indices.items() if index == end) for end in (least, greatest)]
+        assert feasible_adjusted_rand(errors, sizes) == (least, greatest, *first)
+        assert least_adjusted_rand(errors, sizes) == least
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.data())
+def test_who_is_always_wrong_is_as_right_as_who_never_is(n, m, data):
+    assume(n + m > 2)
+    errors = data.draw(st.integers(0, n + m))
+    one, other = (feasible_adjusted_rand(number, (n, m)) for number in (errors, n + m - errors))
+    assert one[:2] == other[:2] == feasible_adjusted_rand(errors, (m, n))[:2]
 
 
 @given(st.integers(2, 30), st.integers(2, 30), st.data())

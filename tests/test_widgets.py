@@ -29,6 +29,8 @@ def made(name):
         return widgets.Question("What is the precision?", metrics.precision, [[4, 1], [2, 1]])
     if name == "Practice":
         return practice("costs")
+    if name == "Checklist":
+        return widgets.Checklist("Before the test", ["Shuffle the rows", "Fix the seed"])
     return getattr(widgets, name)()
 
 
@@ -203,9 +205,9 @@ def test_no_two_scripts_export_the_same_name():
 
 
 def test_all_scripts_and_styles_together_are_small():
-    """Twelve widgets, the exercises and the engine, as written; a page loads a part of them, and that minified."""
+    """Thirteen widgets, the exercises and the engine, as written; a page loads a part of them, and that minified."""
     files = [*FOLDER.glob("*.js"), *FOLDER.glob("*.css")]
-    assert sum(file.stat().st_size for file in files) < 300_000
+    assert sum(file.stat().st_size for file in files) < 315_000
 
 
 def test_no_script_writes_a_formula_or_asks_another_host():

@@ -15,8 +15,9 @@ KIT = {
     "RankingLab": "ranking_lab",
     "ResidualExplorer": "residual_explorer",
     "IntervalExplorer": "interval_explorer",
+    "FeasibleBand": "feasible_band",
 }  # class: file
-WIDGETS = KIT | {"Question": "question", "Practice": "practice"}
+WIDGETS = KIT | {"Question": "question", "Practice": "practice", "Checklist": "checklist"}
 __all__ = ["KIT", "WIDGETS", *WIDGETS]
 
 

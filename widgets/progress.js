@@ -16,18 +16,22 @@ export function recordOf(found, { title = textOf(found?.title), version = whole(
   const { number, solved, answers, right } = isPlain(found) ? found : {}, same = whole(found?.version) === version;
   return { title, version, number: whole(number), solved: whole(solved), answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, texts(given)]) : []), right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []) };
 }
-let memory = null; // until the page is left, where the browser keeps nothing
-/** What was done in this browser, { slug: record }. It is read anew each time: another page may be open. */
-export function progress() {
-  let found = null;
-  try { found = JSON.parse(memory ?? localStorage.getItem(KEPT)); } catch { /* nothing kept, or none of ours */ }
-  return Object.fromEntries(entriesOf(found).filter(([, one]) => isPlain(one)).map(([slug, one]) => [slug, recordOf(one)]));
+const memory = new Map(); // until the page is left, where the browser keeps nothing
+/** What was stored under a name, or null. It is read anew each time: another page may be open. */
+export function stored(name) {
+  try { return JSON.parse(memory.get(name) ?? localStorage.getItem(name)); } catch { return null; } // nothing kept, or none of ours
 }
-export function keep(all) {
-  const text = JSON.stringify(all);
+/** Store something under a name, null for nothing; the event of that name tells the page. */
+export function store(name, thing) {
+  const text = JSON.stringify(thing);
   try {
-    if (isFilled(all)) localStorage.setItem(KEPT, text); else localStorage.removeItem(KEPT);
-    memory = null;
-  } catch { memory = text; }
-  document.dispatchEvent(new CustomEvent(KEPT));
+    if (thing === null) localStorage.removeItem(name); else localStorage.setItem(name, text);
+    memory.delete(name);
+  } catch { memory.set(name, text); }
+  document.dispatchEvent(new CustomEvent(name));
 }
+/** What was done in this browser, { slug: record }. */
+export function progress() {
+  return Object.fromEntries(entriesOf(stored(KEPT)).filter(([, one]) => isPlain(one)).map(([slug, one]) => [slug, recordOf(one)]));
+}
+export const keep = (all) => store(KEPT, isFilled(all) ? all : null);

@@ -4,10 +4,10 @@ import traitlets
 
 import metrics
 from metrics import RankedList
-from metrics.exact import decimal, exact, shortest
+from metrics.exact import exact, shortest
 from metrics.examples import thesis_1_2
 from metrics.lab.compare import compare_measures
-from metrics.lab.comparison import WORDS, PairCounts
+from metrics.lab.comparison import PairCounts
 from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
 from metrics.labels import sequence
@@ -134,6 +134,7 @@ class RankingLab(Widget):
         from matplotlib import pyplot
 
         from widgets.figures import FN, FP, INK, TN, TP, style
+        from widgets.plots import draw_five_parts
 
         size, both = len(self.rows[0]), self.comparison
         with style():
@@ -152,17 +153,10 @@ class RankingLab(Widget):
             axes.set_title("Best place first; left of the line: called positive", size=10)
             axes.set_yticks([0.4, 1.4], ["a", "b"])
             if both:
-                for at, count in enumerate(both.counts):
-                    share, hatch = count / both.pairs, ("", "xxx", "//", "\\\\", "..")[at]
-                    parts[1][0].barh(at, share, fill=not hatch, color=INK, edgecolor=INK, hatch=hatch)
-                    parts[1][0].text(share + 0.01, at, f"{decimal(100 * share, 1)} %", color=INK, va="center", size=8)
-                names = [word.format(*map(MEASURES.get, self.measures)) for word in WORDS]
-                parts[1][0].set_yticks(range(5), names, size=8)
-                parts[1][0].set(xlim=(0, 1), ylim=(4.6, -0.6), xticks=[])
+                draw_five_parts(parts[1][0], both, [MEASURES[key] for key in self.measures])
                 parts[1][0].set_title("All pairs of such lists, ordered by", size=10)
-            for one in parts.flat:
-                one.spines[:].set_visible(False)
-                one.tick_params(length=0)
+            axes.spines[:].set_visible(False)
+            axes.tick_params(length=0)
         return figure
 
     @staticmethod

@@ -1,23 +1,28 @@
 """What a classifier's rates say of its adjusted Rand index: enough to see that a printed one cannot be."""
 
+from collections import namedtuple
 from fractions import Fraction
 
 from metrics.clusters.pairs import adjusted_rand
 from metrics.evaluate import evaluate
 from metrics.exact import exact
 
+Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
 
-def _of_two_classes(errors, sizes):
-    """The adjusted Rand index when so many of each class (a fraction too) are taken for the other."""
-    (a, b), (n, m) = errors, sizes
-    rows = ((n - a, a), (b, m - b))
-    within = [
-        sum(Fraction(k) * (k - 1) / 2 for k in group)
-        for group in (rows[0] + rows[1], (n, m), (n - a + b, m - b + a), (n + m,))
-    ]
-    both, same_class, same_cluster, pairs = within
+
+def pairs_of_split(split, sizes, half=Fraction(1, 2)):
+    """The counts of pairs when so many of each class, (a, b), are taken for the other: fractions, or arrays of them."""
+    (a, b), (n, m) = split, sizes
+    both, same_class, same_cluster, pairs = (
+        sum(k * (k - 1) * half for k in group)
+        for group in ((n - a, a, b, m - b), (n, m), (n - a + b, m - b + a), (n + m,))
+    )
     known = {"u11": both, "u10": same_class - both, "u01": same_cluster - both}
-    return evaluate(adjusted_rand.formula, known | {"u00": pairs - same_class - same_cluster + both})
+    return known | {"u00": pairs - same_class - same_cluster + both}
+
+
+def _of_two_classes(split, sizes):
+    return evaluate(adjusted_rand.formula, pairs_of_split(split, sizes))
 
 
 def _two_sizes(class_sizes):
@@ -27,6 +32,33 @@ def _two_sizes(class_sizes):
     return sizes
 
 
+def indices_of_splits(errors, class_sizes):
+    """The adjusted Rand index for every way (a, b) to split so many errors between two classes.
+
+    >>> {split: str(index) for split, index in indices_of_splits(1, (3, 2)).items()}
+    {(0, 1): '3/13', (1, 0): '1/6'}
+    """
+    n, m = _two_sizes(class_sizes)
+    if not isinstance(errors, int) or not 0 <= errors <= n + m:
+        raise ValueError(f"errors is {errors!r}: a whole number from 0 to {n + m} is needed")
+    splits = ((a, errors - a) for a in range(max(0, errors - m), min(errors, n) + 1))
+    return {split: _of_two_classes(split, (n, m)) for split in splits}
+
+
+def feasible_adjusted_rand(errors, class_sizes):
+    """The least and the greatest adjusted Rand index that so many errors on two classes can give.
+
+    A split (a, b) says how many of each class were taken for the other; of splits that give the same, the one with the
+    fewest of the first class is told.
+
+    >>> feasible_adjusted_rand(3, (20, 14))
+    Feasible(least=Fraction(9560, 14303), greatest=Fraction(6188, 9257), least_split=(0, 3), greatest_split=(3, 0))
+    """
+    indices = indices_of_splits(errors, class_sizes)
+    least, greatest = min(indices, key=indices.get), max(indices, key=indices.get)  # the first of equal ones
+    return Feasible(indices[least], indices[greatest], least, greatest)
+
+
 def least_adjusted_rand(errors, class_sizes):
     """The least adjusted Rand index that so many errors on two classes can give, however they are split.
 
@@ -34,11 +66,7 @@ def least_adjusted_rand(errors, class_sizes):
     >>> print(f"{float(least):.3f}")  # and 0.28 was printed
     0.876
     """
-    n, m = _two_sizes(class_sizes)
-    if not isinstance(errors, int) or not 0 <= errors <= n + m:
-        raise ValueError(f"errors is {errors!r}: a whole number from 0 to {n + m} is needed")
-    splits = range(max(0, errors - m), min(errors, n) + 1)
-    return min(_of_two_classes((a, errors - a), (n, m)) for a in splits)
+    return feasible_adjusted_rand(errors, class_sizes).least
 
 
 def implied_adjusted_rand(correct_rate, balanced_correct_rate, class_sizes):

@@ -16,6 +16,7 @@ OF_ORDERS = {
     "sum_of_reversed_numbers": "lower",
 }
 _ROOT = re.compile(r"sqrt\((.+)\)")
+_MEAN = re.compile(r"(\S+) (\S+) \+ \(1 - \1\) (\S+)")
 DIGITS = 100
 
 
@@ -124,6 +125,8 @@ def measure(thing):
 
     >>> measure("auc"), measure("auc:accuracy")
     (<measure auc, higher is better>, <measure auc:accuracy, higher is better>)
+    >>> measure("0.9 auc + (1 - 0.9) accuracy").alpha
+    Fraction(9, 10)
     """
     if isinstance(thing, Measure):
         return thing
@@ -131,6 +134,8 @@ def measure(thing):
     if name in OF_CLASSES or name in OF_ORDERS:
         return Measure(name)
     if isinstance(thing, str):
+        if mean := _MEAN.fullmatch(thing):
+            return linear_combination(mean[2], mean[3], mean[1])
         for sign, build in ((":", two_level), ("⊕", linear_combination)):
             if sign in thing:
                 return build(*map(str.strip, thing.split(sign, 1)))

@@ -1,0 +1,176 @@
+"""The stored experiments: they say how they were made, and a part of each is made again."""
+
+import ast
+import math
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from metrics import (
+    ConfusionMatrix,
+    accuracy,
+    auc,
+    average_precision,
+    break_even_point,
+    brier_score,
+    cross_entropy,
+    f_measure,
+    precision_at_k,
+    soft_auc,
+)
+from metrics.lab.experiments import NAMES, RESULTS, ari, experiment, selection, stored
+
+ROOT = Path(__file__).parents[1]
+
+
+def tolerance(name, when_same):
+    """How far a number may be from the stored one: wider where other libraries than those stored compute it."""
+    versions = stored(name)["versions"]
+    same = all(metadata.version(library) == versions[library] for library in ("numpy", "scikit-learn"))
+    return when_same if same else 0.1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_stored_result_says_how_it_was_made(name):
+    found, module = stored(name), experiment(name)
+    assert found["experiment"] == module.__doc__.splitlines()[0]
+    assert found["command"] == f"python3 workbook.py experiment {name}"
+    assert found["seed"] == module.SEED
+    assert {"python", "numpy", "scikit-learn"} <= found["versions"].keys()
+    assert found["results"]
+
+
+def test_nothing_is_stored_that_cannot_be_run_again():
+    assert {file.stem for file in RESULTS.glob("*")} == set(NAMES)
+
+
+# A support vector machine has one solution, found to six digits on any processor. A network's few hundred steps can
+# magnify the last bit of another processor's arithmetic, until an example or two of a half fall on the other side.
+@pytest.mark.parametrize(("data", "learner", "allowed"), [
+    ("Wdbc", "SVM", 0.0001), ("Check2×2(200,50)", "SVM", 0.0001), ("Iris", "MLP", 0.06), ("Wine", "MLP", 0.06),
+], ids=str)  # fmt: skip
+def test_the_first_run_of_the_ari_experiment_again(data, learner, allowed):
+    row = next(row for row in stored("ari")["results"] if (row["data"], row["learner"]) == (data, learner))
+    values, _ = ari.one_run(data, learner, 0)
+    for measure, value in zip(ari.MEASURES, values, strict=True):
+        expected = row["first run"][measure]
+        if expected is None:
+            assert value is None
+        else:
+            assert float(value) == pytest.approx(expected, abs=tolerance("ari", allowed))
+
+
+def test_every_row_of_the_ari_experiment_is_there():
+    rows = stored("ari")["results"]
+    assert {(row["data"], row["learner"]) for row in rows} == ari.PRINTED.keys()
+    for row in rows:
+        assert row["runs"] == ari.RUNS
+        assert (row["AUC"] is None) == (len(row["sizes"]) > 2)
+        assert sum(row["sizes"]) == len(ari.loaded(row["data"])[1])
+        for measure in ("COR", "BCR", "ARI"):
+            mean, deviation = row[measure]
+            assert abs(mean - row["first run"][measure]) < 4.25 * max(deviation, 0.0001)  # none of 20 can be farther
+            assert 0 < mean <= 1
+
+
+# Each number is a share of up to 4,500 choices. Some may hang on the last bit of a float; nine of them are allowed.
+@pytest.mark.parametrize("learner", ["naive Bayes", "tree"])
+def test_the_first_repetition_of_the_selection_experiment_again(learner):
+    first = stored("selection")["results"]["first repetition"]
+    found = selection.repetition(first["data"], first["positives"], learner, 0)
+    for goal, expected in first["found"][learner].items():
+        for what in ("MSA", "ties"):
+            assert found[goal][what] == pytest.approx(expected[what], abs=tolerance("selection", 0.002))
+
+
+def test_success_rates_follow_from_the_stored_cases():
+    results = stored("selection")["results"]
+    assert results["success"] == {by: selection.successes(results["cases"], by) for by in results["success"]}
+
+
+@pytest.mark.parametrize("ties", [False, True])
+def test_measures_of_many_test_sets_are_the_metrics_of_each(ties):
+    random = np.random.default_rng(1)
+    flags = np.array([random.permutation([True] * 6 + [False] * 54) for _ in range(4)])
+    given = random.integers(0, 12, flags.shape) / 11 if ties else random.random(flags.shape)
+    found = selection.measured(flags, given)
+    for at, (truth, scores) in enumerate(zip(flags, given, strict=True)):
+        table = ConfusionMatrix.from_labels(truth, scores > 0.5)
+        expected = {
+            "accuracy": accuracy(table),
+            "F": f_measure(table, variant="counts"),
+            "BEP": break_even_point(truth, scores),
+            "lift": precision_at_k(truth, scores, k=15),
+            "AUC": auc(truth, scores),
+            "APR": average_precision(truth, scores),
+            "SAUC": soft_auc(truth, scores),
+            "RMS": math.sqrt(brier_score(truth, scores)),
+            "MXE": cross_entropy(truth, np.clip(scores, 0.001, 0.999)),
+        }
+        assert list(expected) == list(selection.MEASURES)
+        assert {name: values[at] for name, values in found.items()} == pytest.approx(
+            {name: float(value) for name, value in expected.items()}
+        )
+
+
+@pytest.mark.parametrize(("kind", "better"), [("islands", 3), ("clouds", 200)])
+def test_few_neighbours_speak_loudest_whether_they_are_right_or_not(kind, better):
+    random = np.random.default_rng(selection.SEED)
+    (inputs, flags), (new, truth) = selection.drawn(kind, 150, 150, random), selection.drawn(kind, 1000, 1000, random)
+    given = {k: selection.probabilities("KNN", k, inputs, flags, new) for k in (3, 200)}
+    assert max(given, key=lambda k: auc(truth, given[k])) == better
+    assert max(given, key=lambda k: soft_auc(truth, given[k])) == 3
+
+
+WITHOUT = """
+import importlib.metadata, runpy, sys
+version = importlib.metadata.version
+def gone(name):
+    if name == "scikit-learn":
+        raise importlib.metadata.PackageNotFoundError(name)
+    return version(name)
+sys.modules["sklearn"] = None
+if {hidden}:
+    importlib.metadata.version = gone
+sys.argv[1:] = ["selection"]
+runpy.run_module("metrics.lab.experiments", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize("hidden", [True, False], ids=["not installed", "cannot be imported"])
+def test_without_scikit_learn_one_sentence_says_what_is_missing(hidden):
+    before = (RESULTS / "selection.json").read_bytes()
+    code = WITHOUT.format(hidden=hidden)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    missing = "scikit-learn" if hidden else r"sklearn(\.\w+)?"
+    assert re.fullmatch(rf"{missing} is missing: install the extra, worked-metrics\[experiments\]\n", done.stderr)
+    assert (RESULTS / "selection.json").read_bytes() == before
+
+
+def imports(tree, inside=False):
+    """(name, whether inside a function) of every import of a module."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, inside) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or "", inside
+        else:
+            yield from imports(node, inside or isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)))
+
+
+def test_scikit_learn_is_imported_by_functions_of_experiments_only():
+    seen = set()
+    for folder in ("metrics", "widgets", "exercises"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for name, inside in imports(ast.parse(file.read_text("utf-8"))):
+                if name.split(".")[0] == "sklearn":
+                    assert file.parent == ROOT / "metrics/lab/experiments", f"{file} imports {name}"
+                    assert inside, f"{file} imports {name} before it is run"
+                    seen.add(file.stem)
+    assert {"ari", "selection"} <= seen

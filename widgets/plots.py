@@ -1,0 +1,307 @@
+"""Drawings of the companion chapters, in the style of the book, for what no widget shows."""
+
+import numpy as np
+from matplotlib import pyplot
+
+from metrics import RankedList, checkerboard, precision_recall_curve, roc_curve
+from metrics.exact import decimal
+from metrics.lab.comparison import WORDS
+from metrics.lab.halves import line_under_halves, lowest_in_halves
+from widgets.figures import FN, FP, INK, RULE, TN, TP, style
+
+
+def growing_roc(ranked, depths):
+    """A ROC curve as it grows: a panel for each depth, with so many of the highest scores called positive.
+
+    >>> from metrics.examples import twenty_instances
+    >>> len(growing_roc(twenty_instances, [1, 6, 20]).axes)
+    3
+    """
+    curve, rows = roc_curve(ranked), -(-len(depths) // 3)
+    with style():
+        figure, panels = pyplot.subplots(rows, 3, figsize=(5.4, 0.4 + 2 * rows), sharex=True, sharey=True)
+        for axes, depth in zip(panels.flat, depths, strict=True):
+            axes.plot([0, 1], [0, 1], ":", color=RULE, linewidth=1.5)
+            axes.plot(curve.fpr[: depth + 1], curve.tpr[: depth + 1], color=INK, linewidth=2)
+            axes.plot(curve.fpr[depth], curve.tpr[depth], "o", color=INK)
+            axes.set(title=f"top {depth}", aspect="equal", xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
+            axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+        figure.supxlabel("false positive rate", fontsize=11)
+        figure.supylabel("true positive rate", fontsize=11)
+    return figure
+
+
+def precision_recall(ranked):
+    """Precision against recall at every depth of a list, and average precision as the area of its steps.
+
+    >>> from metrics.examples import twenty_instances
+    >>> len(precision_recall(twenty_instances).axes[0].patches)
+    10
+    """
+    curve = precision_recall_curve(ranked)
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 3.6))
+        before = 0
+        for recall, precision in zip(curve.recall, curve.precision, strict=True):
+            if recall > before:  # a positive: a strip of its own, as high as the precision there
+                strip = {"width": float(recall - before), "align": "edge", "edgecolor": INK, "linewidth": 0.5}
+                axes.bar(float(before), float(precision), color=TP, alpha=0.25, **strip)
+            before = recall
+        axes.plot(curve.recall, curve.precision, "o-", color=INK, linewidth=1.5, markersize=4)
+        axes.set(xlabel="recall", ylabel="precision", xlim=(0, 1.02), ylim=(0, 1.05))
+    return figure
+
+
+def score_errors(ranked):
+    """The class of every example, 1 or 0, its score, and the error between them as a line.
+
+    >>> from metrics.examples import twenty_instances
+    >>> len(score_errors(twenty_instances).axes[0].lines)
+    2
+    """
+    places, classes = range(1, len(ranked) + 1), [int(flag) for flag in ranked.flags]
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.4, 3))
+        colours = [FN if one else FP for one in classes]
+        axes.vlines(places, [float(score) for score in ranked.scores], classes, color=colours, linewidth=3)
+        axes.plot(places, classes, "o", color=INK, label="class")
+        axes.plot(places, ranked.scores, "_", color=INK, markersize=9, markeredgewidth=2, label="score")
+        axes.set(xlabel="instance", xticks=[1, 5, 10, 15, 20], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
+        figure.legend(loc="outside upper center", ncols=2)
+    return figure
+
+
+def board(n, total, minority, seed):
+    """Points on an n x n checkerboard: the minority as dots, the majority as crosses.
+
+    >>> len(board(4, 400, 100, seed=1).axes[0].lines)
+    8
+    """
+    points, classes = checkerboard(n, total, minority, seed)
+    with style():
+        figure, axes = pyplot.subplots()
+        for line in range(1, n):
+            axes.axhline(line, color=RULE, linestyle=":", linewidth=1)
+            axes.axvline(line, color=RULE, linestyle=":", linewidth=1)
+        axes.plot(*points[classes == 0].T, "x", color=FN, markersize=4, markeredgewidth=1)
+        axes.plot(*points[classes == 1].T, "o", color=TP, markersize=4.5)
+        axes.set(xlim=(0, n), ylim=(0, n), aspect="equal", xticks=range(n + 1), yticks=range(n + 1))
+    return figure
+
+
+def ours_and_printed(rows):
+    """Our adjusted Rand indices beside the printed ones, with two standard deviations to either side.
+
+    >>> row = {"data": "Iris", "learner": "MLP", "ARI": [0.88, 0.03], "printed": {"ARI": [0.9, 0.03]}}
+    >>> [label.get_text() for label in ours_and_printed([row]).axes[0].get_yticklabels()]
+    ['Iris, MLP']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.6, 0.8 + 0.27 * len(rows)))
+        for at, row in enumerate(reversed(rows)):
+            ends = zip((row["ARI"], row["printed"]["ARI"]), (TP, FP), ("o", "D"), (0.12, -0.12), strict=True)
+            axes.axhline(at, color=RULE, linewidth=0.5)
+            for (mean, deviation), colour, marker, shift in ends:
+                look = {"color": colour, "marker": marker, "markersize": 5, "linewidth": 1.5}
+                axes.errorbar(mean, at + shift, xerr=2 * deviation, **look)
+        axes.set(xlim=(0, 1.02), xlabel="adjusted Rand index")
+        axes.set_yticks(range(len(rows)), [f"{row['data']}, {row['learner']}" for row in reversed(rows)])
+        axes.spines["left"].set_visible(False)
+    return figure
+
+
+def line_under_means(class_sizes, correct, printed):
+    """The least index of a half by its correct rate, the line under it, and a printed pair of means as a cross.
+
+    >>> line_under_means((357, 212), 0.9679, 0.28).axes[0].get_xlabel()
+    'correct, %'
+    """
+    least, (errors, indices) = lowest_in_halves(class_sizes), line_under_halves(class_sizes)
+    half = len(least) - 1
+    rates = 100 * (1 - np.arange(half + 1) / half)
+    shown = rates >= 50
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.2, 3.6))
+        axes.fill_between(rates[shown], least[shown], 1, facecolor="none", edgecolor=TP, hatch="//", linewidth=0)
+        axes.plot(rates[shown], least[shown], color=TP, linewidth=2)
+        axes.plot(rates[shown], np.interp(np.arange(half + 1), errors, indices)[shown], "--", color=INK, linewidth=1.5)
+        axes.plot(100 * correct, printed, "x", color=FP, markersize=10, markeredgewidth=2.5)
+        axes.set(xlabel="correct, %", ylabel="adjusted Rand index", xlim=(50, 101), ylim=(-0.15, 1.05))
+    return figure
+
+
+def roc_curves(lists):
+    """The ROC curves of up to four ranked lists, each with its own colour and dashes: {name: list}.
+
+    >>> [line.get_label() for line in roc_curves({"A": "-+-+", "B": "--++"}).axes[0].lines[1:]]
+    ['A', 'B']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4, 4))
+        axes.plot([0, 1], [0, 1], color=RULE, linewidth=0.8)
+        for (name, signs), colour, dashes, width in zip(
+            lists.items(), (TP, FN, FP, TN), ("-", "--", "-.", ":"), (4.5, 3.5, 2.5, 2.5), strict=False
+        ):
+            curve = roc_curve(RankedList(signs))
+            axes.plot(curve.fpr, curve.tpr, dashes, color=colour, label=name, linewidth=width)
+        axes.set(xlabel="false positive rate", ylabel="true positive rate", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+        axes.legend(loc="lower right")
+    return figure
+
+
+# The thesis' three kinds of measures have a colour and dashes each, every measure a marker of its own.
+SELECTING = {
+    "probabilities": ("-", {"SAUC": "o", "RMS": "s", "MXE": "D"}),
+    "ranking": ("--", {"AUC": "^", "APR": "v"}),
+    "threshold": (":", {"accuracy": "X", "F": "P", "BEP": "<", "lift": ">"}),
+}
+
+
+def success_curves(groups):
+    """Success rates within 1 to 5 % of the best measure, a panel for each group: {group: {measure: five rates}}.
+
+    >>> rates = {name: [0, 0.1, 0.2, 0.3, 0.4] for _, names in SELECTING.values() for name in names}
+    >>> [axes.get_title("left") for axes in success_curves({"accuracy": rates, "AUC": rates}).axes]
+    ['accuracy', 'AUC']
+    """
+    colours, tolerances = {"probabilities": TP, "ranking": TN, "threshold": FN}, range(1, 6)
+    with style():
+        size = (4.2, 2.5 * len(groups))
+        figure, panels = pyplot.subplots(len(groups), figsize=size, sharex=True, sharey=True, squeeze=False)
+        for axes, (group, rates) in zip(panels.flat, groups.items(), strict=True):
+            for kind, (dashes, markers) in SELECTING.items():
+                for name, marker in markers.items():
+                    look = {"color": colours[kind], "marker": marker, "markersize": 6, "linewidth": 1.5}
+                    axes.plot(tolerances, rates[name], dashes, **look)
+            last = {name: values[-1] for name, values in rates.items()}
+            for name, height in _apart(last, 0.09).items():
+                line = {"arrowstyle": "-", "color": RULE, "linewidth": 0.8, "shrinkA": 0, "shrinkB": 4}
+                axes.annotate(name, (5, last[name]), (5.7, height), color=INK, size=10, va="center", arrowprops=line)
+            axes.set(title=group, xlim=(0.8, 7), ylim=(-0.04, 1.04), xticks=tolerances, yticks=[0, 0.5, 1])
+            axes.set_ylabel("success rate")
+            axes.spines["bottom"].set_bounds(0.8, 5.2)  # beyond are the names
+        axes.set_xlabel("tolerance, %", loc="left")
+    return figure
+
+
+def _apart(heights, gap):
+    """Heights for labels, in the same order, so that none is closer to the next than the gap.
+
+    >>> {name: round(height, 2) for name, height in _apart({"a": 0.5, "b": 0.5, "c": 0}, 0.1).items()}
+    {'c': 0, 'a': 0.5, 'b': 0.6}
+    """
+    placed, least = {}, 0
+    for name, height in sorted(heights.items(), key=lambda item: item[1]):
+        placed[name] = max(height, least)
+        least = placed[name] + gap
+    room = 1
+    for name in reversed(placed):
+        placed[name] = min(placed[name], room)
+        room = placed[name] - gap
+    return placed
+
+
+def draw_five_parts(axes, comparison, names):
+    """The five kinds of pairs as bars with their percentages, each with a hatch of its own."""
+    for at, count in enumerate(comparison.counts):
+        share, hatch = count / comparison.pairs, ("", "xxx", "//", "\\\\", "..")[at]
+        axes.barh(at, share, fill=not hatch, color=INK, edgecolor=INK, hatch=hatch)
+        axes.text(share + 0.01, at, f"{decimal(100 * share, 1)} %", color=INK, va="center", size=8)
+    axes.set_yticks(range(len(WORDS)), [word.format(*names) for word in WORDS], size=8)
+    axes.set(xlim=(0, 1), ylim=(4.6, -0.6), xticks=[])
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0)
+
+
+def five_parts(comparisons):
+    """A panel for each comparison of measures, {title: comparison}, with the five kinds of pairs as bars.
+
+    >>> from metrics import compare_measures
+    >>> len(five_parts({"AUC against accuracy": compare_measures("auc", "accuracy", (3, 3))}).axes)
+    1
+    """
+    with style():
+        figure, panels = pyplot.subplots(len(comparisons), figsize=(5.2, 1.8 * len(comparisons)), squeeze=False)
+        for axes, (title, comparison) in zip(panels.flat, comparisons.items(), strict=True):
+            draw_five_parts(axes, comparison, (comparison.first, comparison.second))
+            axes.set_title(title, size=10)
+    return figure
+
+
+def degrees_of_consistency(results):
+    """C and E of AUC and accuracy against the number of examples, with the limits of C as dashed lines.
+
+    >>> from metrics.lab.experiments import stored
+    >>> len(degrees_of_consistency(stored("degrees")["results"]).axes)
+    2
+    """
+    with style():
+        figure, (above, below) = pyplot.subplots(2, figsize=(4.6, 5), sharex=True, height_ratios=[3, 2])
+        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+            sizes = [row["examples"] for row in rows]
+            above.plot(sizes, [float(row["C"]) for row in rows], **look)
+            above.axhline(rows[0]["limit of C"], color=look["color"], linestyle="--", linewidth=1.5)
+            above.text(sizes[0], rows[0]["limit of C"] + 0.006, f"limit, {share}", size=9)
+            some = [row for row in rows if float(row["E"])]  # with one positive no pair is left undecided
+            below.plot([row["examples"] for row in some], [float(row["E"]) for row in some], label=share, **look)
+        above.axvline(16, color=INK, linestyle=":", linewidth=1.5)
+        above.text(16.6, 0.99, "the thesis stops at 16", size=9, va="center")
+        above.set(xscale="log", ylabel="C", ylim=(0.75, 1.01))
+        below.set(yscale="log", ylabel="E", xlabel="examples in the list")
+        below.set_xticks(*[[4, 8, 16, 40, 100, 200, 400, 800]] * 2)
+        below.minorticks_off()
+        below.legend(title="share of positives", fontsize=9, title_fontsize=9)
+    return figure
+
+
+def degrees_of_discriminancy(results):
+    """D of AUC over accuracy against the number of examples, and as dashed lines how it grows in the end.
+
+    >>> from metrics.lab.experiments import stored
+    >>> len(degrees_of_discriminancy(stored("degrees")["results"]).axes[0].lines)
+    5
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 3.5))
+        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+            some = [row for row in rows if row["D"] != "infinite"]
+            sizes = [row["examples"] for row in some]
+            axes.plot(sizes, [float(row["D"]) for row in some], label=f"{share} positive", **look)
+            leading = {"color": look["color"], "linestyle": "--", "linewidth": 1.5}
+            axes.plot(sizes, [row["D about"] for row in some], **leading)
+        axes.axhline(19, color=INK, linestyle=":", linewidth=1.5)
+        axes.text(800, 17.5, "19", size=9, va="top", ha="right")
+        axes.set(xscale="log", yscale="log", ylabel="D", xlabel="examples in the list")
+        axes.set_xticks(*[[8, 16, 40, 100, 200, 400, 800]] * 2)
+        axes.set_yticks(*[[5, 10, 20, 50, 100, 200, 500]] * 2)
+        axes.minorticks_off()
+        axes.legend(fontsize=9)
+    return figure
+
+
+_SHARES = (  # half, and a quarter, of the examples positive
+    {"color": "#3d86e0", "marker": "o", "markersize": 4, "linewidth": 2},
+    {"color": "#c46f0a", "marker": "s", "markersize": 4, "linewidth": 2},
+)
+
+
+def degrees_by_classes(ways, printed):
+    """C and D against the number of classes, for each way to draw the probabilities, with what was printed.
+
+    >>> from metrics.lab.experiments import stored
+    >>> ways = stored("multiclass")["results"]["two of each class"]
+    >>> len(degrees_by_classes(ways, {"C": [0.8] * 8, "D": [9] * 8}).axes)
+    2
+    """
+    with style():
+        figure, panels = pyplot.subplots(2, figsize=(4.6, 4.8), sharex=True)
+        for axes, (name, numbers) in zip(panels, printed.items(), strict=True):
+            for (way, rows), look in zip(ways.items(), _SHARES, strict=True):
+                classes, found = [row["classes"] for row in rows], [row[name] for row in rows]
+                ends = [[abs(row[name] - row[f"{name} range"][end]) for row in rows] for end in (0, 1)]
+                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, label=way, **look)
+            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2, label="printed")
+            axes.set(ylabel=name)
+        panels[0].legend(fontsize=9)
+        panels[1].set(xlabel="classes, two examples of each")
+    return figure
