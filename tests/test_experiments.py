@@ -2,7 +2,6 @@
 
 import ast
 import math
-import re
 import subprocess
 import sys
 from importlib import metadata
@@ -128,28 +127,18 @@ def test_few_neighbours_speak_loudest_whether_they_are_right_or_not(kind, better
 
 
 WITHOUT = """
-import importlib.metadata, runpy, sys
-version = importlib.metadata.version
-def gone(name):
-    if name == "scikit-learn":
-        raise importlib.metadata.PackageNotFoundError(name)
-    return version(name)
+import runpy, sys
 sys.modules["sklearn"] = None
-if {hidden}:
-    importlib.metadata.version = gone
 sys.argv[1:] = ["selection"]
 runpy.run_module("metrics.lab.experiments", run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("hidden", [True, False], ids=["not installed", "cannot be imported"])
-def test_without_scikit_learn_one_sentence_says_what_is_missing(hidden):
+def test_without_scikit_learn_one_sentence_says_what_is_missing():
     before = (RESULTS / "selection.json").read_bytes()
-    code = WITHOUT.format(hidden=hidden)
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    missing = "scikit-learn" if hidden else r"sklearn(\.\w+)?"
-    assert re.fullmatch(rf"{missing} is missing: install the extra, worked-metrics\[experiments\]\n", done.stderr)
+    assert done.stderr == "sklearn is missing: install the extra, worked-metrics[experiments]\n"
     assert (RESULTS / "selection.json").read_bytes() == before
 
 

@@ -46,9 +46,10 @@ def _table(rows, name, sign):
 
 def _share_right(rows, means):
     right = [
-        _sign(x - y) == _sign(means[i] - means[j])
-        for i, j in combinations(range(len(rows)), 2)
-        for x, y in zip(rows[i], rows[j], strict=True)
+        _sign(x - y) == better
+        for (one, mean), (other, mean_of_other) in combinations(zip(rows, means, strict=True), 2)
+        for better in [_sign(mean - mean_of_other)]
+        for x, y in zip(one, other, strict=True)
     ]
     return Fraction(sum(right), len(right))
 

@@ -10,6 +10,12 @@ from metrics.lab.experiments import NAMES, RESULTS, experiment
 LIBRARIES = ("numpy", "scikit-learn")
 
 
+def versions():
+    """Of Python and of the libraries that are here; not every experiment needs them all."""
+    here = {name.metadata["Name"]: name.version for name in metadata.distributions()}
+    return {"python": platform.python_version()} | {name: here[name] for name in LIBRARIES if name in here}
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m metrics.lab.experiments", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="name", help=f"one of: {', '.join(NAMES)}")
@@ -24,7 +30,7 @@ def main():
             "experiment": module.__doc__.splitlines()[0],
             "command": f"python3 workbook.py experiment {name}",
             "seed": module.SEED,
-            "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in LIBRARIES},
+            "versions": versions(),
             "results": module.run(),
         }
         file = RESULTS / f"{name}.json"
@@ -36,4 +42,5 @@ if __name__ == "__main__":
     try:
         main()
     except ModuleNotFoundError as missing:
-        raise SystemExit(f"{missing.name} is missing: install the extra, worked-metrics[experiments]") from None
+        library = missing.name.partition(".")[0]
+        raise SystemExit(f"{library} is missing: install the extra, worked-metrics[experiments]") from None
