@@ -221,7 +221,7 @@ def five_parts(comparisons):
     1
     """
     with style():
-        figure, panels = pyplot.subplots(len(comparisons), figsize=(5.2, 1.8 * len(comparisons)), squeeze=False)
+        figure, panels = pyplot.subplots(len(comparisons), figsize=(4, 1.8 * len(comparisons)), squeeze=False)
         for axes, (title, comparison) in zip(panels.flat, comparisons.items(), strict=True):
             draw_five_parts(axes, comparison, (comparison.first, comparison.second))
             axes.set_title(title, size=10)

@@ -115,8 +115,8 @@ class Comparison:
     def normal_limit(self):
         """Where C goes as lists of AUC and accuracy grow with the same share s of positives: a float.
 
-        It is 1/2 + asin(ρ)/π with ρ² = 3s(1 - s), argued from a bivariate normal distribution, not proved. Meanwhile D
-        grows without bound, about as N / √(12s(1 - s)).
+        It is 1/2 + asin(ρ)/π with ρ² = 3s(1 - s); the page thesis-beyond-16 derives it from a known central limit
+        theorem. That D meanwhile grows without bound, about as N / √(12s(1 - s)), is argued, not proved.
 
         >>> from metrics.lab.compare import compare_measures
         >>> round(compare_measures("auc", "accuracy", (2, 2)).normal_limit(), 6)

@@ -1,6 +1,7 @@
 """The thesis' seven theorems about measures, checked on all lists of a size."""
 
 from collections import namedtuple
+from html import escape
 
 from metrics.lab.compare import Size, compare_measures
 from metrics.lab.measures import Measure, linear_combination, measure, two_level
@@ -16,6 +17,9 @@ class Check(namedtuple("Check", "number holds sentence comparisons")):
         return f"Theorem {self.number} {said}: {self.sentence}."
 
     __repr__ = __str__
+
+    def _repr_html_(self):
+        return f"<p>{escape(str(self))}</p>"
 
 
 class _Grown(Measure):
