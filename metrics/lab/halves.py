@@ -1,4 +1,4 @@
-"""What a mean over random halves can hide: the least adjusted Rand index of halves, and lines and planes below them."""
+"""What a mean over random halves can hide: the least adjusted Rand index of halves, and a line below them."""
 
 import numpy as np
 
@@ -56,19 +56,3 @@ def line_under_halves(class_sizes):
 
 def _not_below(first, middle, last):
     return (middle[1] - first[1]) * (last[0] - first[0]) >= (last[1] - first[1]) * (middle[0] - first[0])
-
-
-def plane_under_halves(class_sizes, slopes):
-    """How high a plane over the correct rate and the balanced correct rate may lie, so that no half is below it.
-
-    `slopes` are its slopes along the two rates; the height is that where both are 0.
-
-    >>> height = plane_under_halves((100, 100), (2, 1))
-    >>> height + 2 * 1 + 1 * 1 <= 1  # no errors at all: the index is 1
-    True
-    """
-    heights = []
-    for (n, m), (a, b), indices in random_halves(class_sizes):
-        correct, balanced = 1 - (a + b) / (n + m), 1 - (a / n + b / m) / 2
-        heights.append((indices - slopes[0] * correct - slopes[1] * balanced).min())
-    return float(min(heights))
