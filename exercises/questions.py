@@ -133,6 +133,8 @@ class Questions:
             targets.append([self._catalogued(metric), label or None, self.exercise.reader.tree(value), named])
             if CATALOGUE[targets[-1][0]].per_class and not label:
                 raise ValueError(f"{metric} has one value for each class: write {metric} of {given['labels'][0]}")
+            if CATALOGUE[targets[-1][0]].on.__name__ not in ("ConfusionMatrix", "MatchingMatrix"):
+                raise ValueError(f"{metric} is not of a table: a table cannot be made for it")
         labels = [str(label) for label in given["labels"]]
         example = [[self.exercise.reader.tree(cell) for cell in row] for row in given["example"]]
         total = None if given.get("total") is None else self.exercise.reader.tree(given["total"])

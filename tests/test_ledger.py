@@ -89,8 +89,8 @@ def test_working_stands_beside_every_metric():
 
 
 def test_every_quantity_of_the_audit_is_there():
-    # 1,093 of the audit, and what we asked besides: two errors of the bibliographic notes, 23 t-tests of the thesis, and
-    # how many trees it has.
+    # 1,093 of the audit, and what we asked besides: two errors of the bibliographic notes, 23 t-tests of the thesis
+    # and how many trees it has.
     assert Counter(entry.source for entry in LEDGER) == {
         "textbook": 266, "notes": 46, "slides": 152, "paper": 72, "thesis": 584,
     }  # fmt: skip

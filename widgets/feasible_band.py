@@ -37,7 +37,8 @@ class FeasibleBand(Widget):
     def __init__(self, first=357, second=212, errors=18, printed="0.28", cases=None, **words):
         rows = [_row(name, *case) for name, case in (cases or {}).items()]
         printed = "" if printed is None else str(printed)
-        super().__init__(sizes=[first, second], errors=errors, printed=printed, cases=rows, **words)
+        sizes = _sizes([first, second])  # before the errors, which must fit
+        super().__init__(sizes=sizes, errors=errors, printed=printed, cases=rows, **words)
 
     @traitlets.validate("sizes")
     def _are_sizes(self, proposal):
