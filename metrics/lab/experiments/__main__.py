@@ -3,6 +3,7 @@
 import argparse
 import json
 import platform
+import re
 from importlib import metadata
 
 from metrics.lab.experiments import NAMES, RESULTS, experiment
@@ -14,6 +15,18 @@ def versions():
     """Of Python and of the libraries that are here; not every experiment needs them all."""
     here = {name.metadata["Name"]: name.version for name in metadata.distributions()}
     return {"python": platform.python_version()} | {name: here[name] for name in LIBRARIES if name in here}
+
+
+def written(found):
+    """JSON whose innermost lists and objects have one line each.
+
+    >>> print(written({"a": [1, 2]}), end="")
+    {
+     "a": [1, 2]
+    }
+    """
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    return re.sub(r"([\[{])\s+([^\[\]{}]*?)\s+([\]}])", lambda own: own[1] + re.sub(r"\s+", " ", own[2]) + own[3], text)
 
 
 def main():
@@ -34,7 +47,7 @@ def main():
             "results": module.run(),
         }
         file = RESULTS / f"{name}.json"
-        file.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        file.write_text(written(found), encoding="utf-8")
         print(f"stored in {file.name}", flush=True)
 
 
