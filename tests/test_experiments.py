@@ -22,7 +22,7 @@ from metrics import (
     precision_at_k,
     soft_auc,
 )
-from metrics.lab.experiments import NAMES, RESULTS, ari, experiment, selection, stored
+from metrics.lab.experiments import NAMES, RESULTS, ari, closeness, degrees, experiment, multiclass, selection, stored
 
 ROOT = Path(__file__).parents[1]
 
@@ -62,6 +62,26 @@ def test_the_first_run_of_the_ari_experiment_again(data, learner, allowed):
             assert value is None
         else:
             assert float(value) == pytest.approx(expected, abs=tolerance("ari", allowed))
+
+
+def test_a_row_of_the_closeness_experiment_again():
+    (again,) = closeness.run(lengths=(10,), blurs=(0.5,))
+    (row,) = (row for row in stored("closeness")["results"] if (row["length"], row["blur"]) == (10, 0.5))
+    for measure in closeness.MEASURES:
+        assert again[measure] == pytest.approx(row[measure], abs=tolerance("closeness", 0.0001))
+
+
+@pytest.mark.parametrize(("share", "size"), [("1/2", 4), ("1/2", 60), ("1/4", 40)])
+def test_a_row_of_the_degrees_again(share, size):
+    assert degrees.row(share, size) in stored("degrees")["results"][share]
+
+
+def test_a_row_of_the_multiclass_experiment_again():
+    again = multiclass.row("uniform", 3, 2)
+    assert sum(again["counts"]) == multiclass.DRAWN
+    row = stored("multiclass")["results"]["two of each class"]["uniform"][0]
+    for name in "CE":
+        assert again[name] == pytest.approx(row[name], abs=tolerance("multiclass", 1e-6))
 
 
 def test_every_row_of_the_ari_experiment_is_there():
