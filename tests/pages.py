@@ -1,6 +1,7 @@
 """Widgets in a page of their own, made as the book's builder makes them, without building a book."""
 
 import json
+import re
 from html import escape
 
 from playwright.sync_api import expect
@@ -61,8 +62,14 @@ def press(card, name):
 def copied(card, kind):
     """Copy what a widget offers, and give what was copied."""
     press(card, f"Copy {kind}")
-    expect(card.get_by_role("status")).to_have_text(f"Copied: {kind}.")
+    told = re.compile(rf"^Copied: {re.escape(kind)}\.$")  # by one of the card's voices, if it has several
+    expect(card.get_by_role("status").filter(has_text=told)).to_have_count(1)
     return card.page.evaluate("navigator.clipboard.readText()")
+
+
+def state(card):
+    """What a widget knows, as it copies it."""
+    return json.loads(copied(card, "JSON"))
 
 
 def fill(card, name, text):

@@ -1,6 +1,5 @@
 """The feasible band in the page, as a hand and as a keyboard use it, and from Python."""
 
-import json
 import random
 from fractions import Fraction
 
@@ -10,7 +9,7 @@ from playwright.sync_api import expect
 import widgets
 from metrics import ConfusionMatrix, PairTable, adjusted_rand, feasible_adjusted_rand
 from metrics.rational import Undefined
-from tests.pages import fill, press
+from tests.pages import copied, fill, press, state
 from widgets import FeasibleBand
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -35,15 +34,6 @@ def said(card, words):
 def ends(card):
     """The tables with the least and the greatest index."""
     return card.locator(".wm-ends table")
-
-
-def copied(card, kind):
-    press(card, f"Copy {kind}")
-    return card.page.evaluate("navigator.clipboard.readText()")
-
-
-def state(card):
-    return json.loads(copied(card, "JSON"))
 
 
 def test_eighteen_errors_among_357_and_212_with_the_keyboard_alone(live):

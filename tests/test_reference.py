@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure
+from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.reference import KINDS, catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
 from metrics.words import data
 from tests.trees import ROOT
@@ -120,6 +120,23 @@ def test_every_equation_of_the_chapter_is_on_one_page():
     shown = [number for text in PAGES.values() for call in re.findall(r"equation\(([^)]*)\)", text)
              for number in re.findall(r'"([\d.]+)"', call)]  # fmt: skip
     assert sorted(shown, key=lambda number: int(number[2:])) == [f"1.{number}" for number in range(1, 59)]
+
+
+def test_a_puzzle_sets_the_accepted_number_against_one_that_follows_from_another_formula():
+    answer = '<b class="answer">{}</b>'.format
+    shown = {key: LEDGER[key]._repr_html_() for key in ("textbook-1.2.3-alpha", "thesis-t3-7-n12-con")}
+    assert answer("<math><mfrac><mn>2</mn><mn>11</mn></mfrac></math> ≈ 0.182") in shown["textbook-1.2.3-alpha"]
+    assert answer("<math><mn>12761</mn></math>") in shown["thesis-t3-7-n12-con"]
+
+
+def test_a_mirrored_table_links_what_differs_to_its_entry():
+    table = mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "alike", "nothing": "no entry"})
+    html = table._repr_html_()
+    assert re.findall(r'href="([^"]*)"', html) == ["ledger.html#thesis-t3-7-n12-con"]
+    assert "printed 12716</a>" in html
+    assert re.findall(r"<td>([^<]*)</td>", html) == ["", "187", "", ""]  # the first is the corner
+    with pytest.raises(KeyError, match="the ledger has no entry of that form"):
+        mirrored("Table 9", "thesis-t9-{}-{}", {1: "1"}, {2: "2"})
 
 
 def test_no_number_of_a_puzzle_is_typed_by_hand():

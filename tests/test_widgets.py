@@ -12,7 +12,7 @@ import metrics
 import widgets
 from book import live as builder
 from exercises import practice
-from tests.pages import MOVES, press
+from tests.pages import MOVES, copied, press, state
 from tests.test_accessibility import RULES
 from tests.trees import ROOT
 from widgets.base import Widget
@@ -32,15 +32,6 @@ def made(name):
     if name == "Checklist":
         return widgets.Checklist("Before the test", ["Shuffle the rows", "Fix the seed"])
     return getattr(widgets, name)()
-
-
-def copied(card, kind):
-    press(card, f"Copy {kind}")
-    return card.page.evaluate("navigator.clipboard.readText()")
-
-
-def state(card):
-    return json.loads(copied(card, "JSON"))
 
 
 def unfold(card):
