@@ -1,10 +1,14 @@
 """What every widget is: an ordinary ipywidget whose front end is the .js file of the same name."""
 
+import os
+
 import anywidget
 import traitlets
 
 from metrics.exact import exact, shortest
 from widgets.sources import css, esm
+
+IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
 
 
 def exact_list():
@@ -38,7 +42,7 @@ class Widget(anywidget.AnyWidget):
     def __init_subclass__(cls, **words):
         if Widget in cls.__bases__:  # and no class that traitlets makes of it for one widget
             stem = cls.__module__.rsplit(".", 1)[-1]
-            cls._esm, cls._css = esm(stem), css(stem)
+            cls._esm, cls._css = (stem, "") if IN_BOOK in os.environ else (esm(stem), css(stem))
         super().__init_subclass__(**words)
 
     @staticmethod
