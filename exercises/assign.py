@@ -41,7 +41,8 @@ def main(words=None):
     except (Refused, RosterError, MasterError) as problem:
         return str(problem)
     except OSError as problem:
-        return f"out is {options.out}: {problem.strerror or problem} ({problem.filename}); nothing was changed"
+        where = f" ({problem.filename})" if problem.filename else ""
+        return f"out is {options.out}: {problem.strerror or problem}{where}; nothing was changed"
     except KeyboardInterrupt:
         return "\nStopped: nothing was changed."
 
@@ -64,7 +65,7 @@ def _assign(options):
     words = f"python3 workbook.py assign {shlex.join(shown)}"
     workers = (os.cpu_count() or 1) if len(students) >= MANY else 1
     out.parent.mkdir(parents=True, exist_ok=True)
-    with workspace(out) as folder:
+    with workspace("out", out) as folder:
         new = folder / "new"
         write(new, students, exercises, term, stretched(secret(salt), term), words, workers)
         _refuse_to_lose(options, out)  # again, since somebody may have been at work meanwhile

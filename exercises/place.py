@@ -60,14 +60,14 @@ def _digest(path):
 
 
 @contextmanager
-def workspace(place):
+def workspace(name, place):
     """A hidden folder beside a place, for one run alone: for its `new`, and for the `old` that it replaces."""
     folder = place.with_name(PREFIX + place.name)
     try:
         folder.mkdir(0o700)
     except FileExistsError:
-        found = f"another run works on it in {folder.name}"
-        raise Refused(f"{place}: {found}; wait for its end or, if there is none, move that folder away") from None
+        told = f"another run works on it in {folder.name}; wait for its end or, if there is none, move that folder away"
+        raise Refused(f"{name} is {place}: {told}") from None
     with open(folder / MARK, "xb", opener=private) as mark:
         _is_locked(mark)
         try:
@@ -127,11 +127,12 @@ def _clear(folder, mark):
     if old.exists() and changed(old):
         print(f"{old} stood at {place}, and was changed before it was replaced: it stays until you move it away.")
         return
-    new.unlink() if new.is_file() else shutil.rmtree(new, ignore_errors=True)
-    shutil.rmtree(old, ignore_errors=True)
+    for made in (new, old):
+        shutil.rmtree(made, ignore_errors=True)
     if os.name == "nt":
         mark.close()  # Windows deletes no file that is open; elsewhere nobody else may have it before it is gone
     with suppress(OSError):
+        new.unlink(missing_ok=True)  # a secret is no folder
         (folder / MARK).unlink()
         folder.rmdir()
     if folder.exists():

@@ -35,7 +35,7 @@ def secret(path):
 
 def _make(path):
     path.parent.mkdir(parents=True, exist_ok=True)
-    with workspace(path) as folder:
+    with workspace("salt", path) as folder:
         with open(folder / "new", "x", encoding="utf-8", newline="\n", opener=private) as file:
             file.write(secrets.token_hex(16) + "\n")
             file.flush()

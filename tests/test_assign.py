@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from argparse import Namespace
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
@@ -346,7 +347,8 @@ def test_what_fails_midway_changes_nothing(desk, monkeypatch, problem):
     desk.hand_out()
     before = files(desk.folder)
     monkeypatch.setattr(handout, "cover", failing(problem))
-    assert "nothing was changed" in desk.hand_out("--force", term="other")
+    told = desk.hand_out("--force", term="other")
+    assert told.endswith(("handout: No space left on device; nothing was changed", "Stopped: nothing was changed."))
     assert "nothing was changed" in desk.hand_out(out="new")
     assert files(desk.folder) == before
     assert not [*desk.folder.glob(".handout-*")]
@@ -396,11 +398,7 @@ def test_keys_are_for_the_eyes_of_their_owner_also_while_they_are_made(desk, mon
 
 
 def test_a_repository_takes_nothing_of_a_handout(made):
-    subprocess.run(["git", "init", "-q", made.parent], check=True)
-    told = subprocess.run(
-        ["git", "-C", made.parent, "status", "--short", "-uall"], check=True, capture_output=True, text=True
-    )
-    assert told.stdout == "?? students.csv\n?? students.salt\n"
+    assert (made / ".gitignore").read_text("utf-8").splitlines()[-1] == "*"
 
 
 # Cut short, or two at once.
@@ -568,6 +566,14 @@ def test_a_living_run_keeps_its_place_and_a_killed_one_takes_its_helpers_with_it
     assert not [*filter(lives, helpers)]
     assert desk.hand_out() is None
     assert not hidden(desk.folder)
+
+
+def test_a_helper_that_is_killed_is_told_and_changes_nothing(desk, monkeypatch):
+    monkeypatch.setattr(assign, "MANY", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(handout.ProcessPoolExecutor, "map", failing(BrokenExecutor()))
+    assert desk.hand_out() == "a process that made notebooks was ended from outside; nothing was changed"
+    assert {*files(desk.folder)} == {"students.csv", "students.salt"}
 
 
 STOPPED = """
