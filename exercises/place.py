@@ -127,8 +127,10 @@ def _clear(folder, mark):
     if old.exists() and changed(old):
         print(f"{old} stood at {place}, and was changed before it was replaced: it stays until you move it away.")
         return
-    for made in (new, old):
-        shutil.rmtree(made, ignore_errors=True)
+    shutil.rmtree(new, ignore_errors=True)
+    if old.exists():
+        old.rename(new)  # looked through, it may go, even if its list goes first and this run is cut short
+        shutil.rmtree(new, ignore_errors=True)
     if os.name == "nt":
         mark.close()  # Windows deletes no file that is open; elsewhere nobody else may have it before it is gone
     with suppress(OSError):

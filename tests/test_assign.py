@@ -453,6 +453,22 @@ def test_killed_between_moving_the_old_handout_away_and_the_new_one_in_it_comes_
     assert not hidden(desk.folder)
 
 
+def test_killed_while_the_old_handout_is_deleted_the_rest_of_it_goes_with_the_next_run(desk):
+    def delete_a_little(folder, **_):
+        if folder.exists():
+            (folder / "instructor" / "files.json").unlink()
+            raise KeyboardInterrupt
+
+    desk.hand_out()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("shutil.rmtree", delete_a_little)
+        desk.hand_out("--force", exercises="2")
+    assert hidden(desk.folder)
+    assert desk.hand_out(out="other") is None
+    assert not hidden(desk.folder)
+    assert keys(desk.folder / "handout")["CON"]["exercises"].keys() == {"textbook-2"}
+
+
 def test_if_the_new_handout_cannot_be_moved_in_the_old_one_comes_back(desk, monkeypatch):
     desk.hand_out()
     before, rename = files(desk.folder), Path.rename
