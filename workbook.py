@@ -498,7 +498,7 @@ def experiment(words):
 
 def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
-    set_up("book")
+    set_up("teach")
     return run("-m", "exercises.assign", *words, folder=Path.cwd())  # whose files are meant
 
 

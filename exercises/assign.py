@@ -17,8 +17,8 @@ LONGEST = 60  # characters of a term
 SHOWN = 3  # changed files that are told
 
 
-def main(words=None):
-    parser = argparse.ArgumentParser(prog="workbook.py assign", description=__doc__)
+def main(words=None, command="python3 workbook.py assign"):
+    parser = argparse.ArgumentParser(prog=command, description=__doc__)
     parser.add_argument("--roster", type=Path, required=True, help="a CSV of Canvas or Moodle, or one with a column id")
     parser.add_argument(
         "--exercises",
@@ -37,7 +37,7 @@ def main(words=None):
     )
     options = parser.parse_args(words)
     try:
-        return _assign(options)
+        return _assign(options, command)
     except (Refused, RosterError, MasterError) as problem:
         return str(problem)
     except OSError as problem:
@@ -47,7 +47,7 @@ def main(words=None):
         return "\nStopped: nothing was changed."
 
 
-def _assign(options):
+def _assign(options, command):
     from exercises.handout import chosen, write  # here, since they take a second to load, in which Ctrl-C may come
     from exercises.paper import many
 
@@ -62,7 +62,7 @@ def _assign(options):
     _refuse_to_lose(options, out)
     exercises, students = chosen(options.exercises, bank()), read(options.roster)
     shown = ["--roster", options.roster.name, "--exercises", options.exercises, "--term", term]
-    words = f"python3 workbook.py assign {shlex.join(shown)}"
+    words = f"{command} {shlex.join(shown)}"
     workers = (os.cpu_count() or 1) if len(students) >= MANY else 1
     out.parent.mkdir(parents=True, exist_ok=True)
     with workspace("out", out) as folder:

@@ -12,7 +12,7 @@ def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
     from exercises.assign import main
 
-    return main(words)
+    return main(words, "worked-metrics assign")
 
 
 def notebooks(words):
