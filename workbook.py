@@ -37,9 +37,8 @@ class Failure(Exception):
 
 
 def environment():
-    """What a child is told: this project comes first, and × and − can be printed, also where the locale cannot."""
-    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
-    told = {"PYTHONPATH": path, "PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    """What a child is told: × and − are printed, also where the locale cannot."""
+    told = {"PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
     if not os.access(str(ROOT), os.W_OK):  # tools do without their caches
         told.update(PYTHONDONTWRITEBYTECODE="1", RUFF_NO_CACHE="true", PYTEST_ADDOPTS="-p no:cacheprovider")
     return {**os.environ, **told}
@@ -60,14 +59,15 @@ def run(*words, folder=ROOT):
     return subprocess.call([str(PYTHON), *words], cwd=str(folder), env=environment())
 
 
-def run_logged(log, progress, *words):
+def run_logged(log, progress, *words, **told):
     """Run a command into a log, say how far it is, and return its exit code and output."""
     log.parent.mkdir(parents=True, exist_ok=True)
     streams = {"stdin": subprocess.DEVNULL, "stdout": log.open("wb"), "stderr": subprocess.STDOUT}
     if os.name != "nt":
         streams["pass_fds"] = [file.fileno() for file in held]  # so that a child which outlives us is waited for
     words = [str(word) for word in words]
-    with streams["stdout"], subprocess.Popen(words, cwd=str(ROOT), env=environment(), **streams) as child:
+    streams["env"] = {**environment(), **told}
+    with streams["stdout"], subprocess.Popen(words, cwd=str(ROOT), **streams) as child:
         while child.poll() is None:
             say(progress(log.read_text("utf-8", "replace")), passing=True)
             time.sleep(0.1)
@@ -220,7 +220,7 @@ def set_up(*extras):
         if not (why or new):
             return
         if not why:
-            say(f"Adding {len(new)} packages to .venv.")
+            say(f"Adding {len(new)} package{'s' * (len(new) > 1)} to .venv.")
         known = {} if why else json.loads(STAMP.read_text("utf-8"))["pins"]
         with contextlib.suppress(FileNotFoundError):
             STAMP.unlink()  # so that what is cut short is noticed
@@ -288,13 +288,18 @@ def install(new):
     wanted.write_text("".join(new.values()), "utf-8")
     if tool and UV.exists():
         words = ["pip", "install", "-v", "--no-deps", "--require-hashes", "--color", "never", "-r", wanted]
-        # Copies, since a file that is spoilt in .venv would else be spoilt for every later one.
-        words += ["--python", PYTHON, "--link-mode", "copy", *index()]
-        code, output = run_logged(LOG, functools.partial(count, len(new)), UV, *words)
+        # No configuration: ours, for making the lock, would override the pins. Copies, since a file that is spoilt in
+        # .venv would else be spoilt for every later one.
+        words += ["--python", PYTHON, "--no-config", "--link-mode", "copy", *index()]
+        try:
+            code, output = run_logged(LOG, functools.partial(count, len(new)), UV, *words)
+        except OSError as error:  # it is for another machine
+            code, output = 1, f"error: {error.strerror}"
         if code == 0:
             return
         complain(output, only_offline=True)
         say(f"uv could not install the packages ({reason(output)}); pip tries, which takes a few minutes.")
+        LOG.replace(VENV / "set-up-uv.log")
     code, output = pip("install", "--no-input", "--no-deps", "-r", wanted, progress=functools.partial(count, len(new)))
     complain(output) if code else None
 
@@ -393,7 +398,8 @@ def make_book():
 
     script = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
     log, words = BUILD / "build.log", ["build", ".", "-W", "--keep-going", "--path-output", MAKING]
-    code, output = run_logged(log, progress, PYTHON, "-c", script, *words)
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))  # pages use this folder's code
+    code, output = run_logged(log, progress, PYTHON, "-c", script, *words, PYTHONPATH=path)
     if code:
         plain = re.sub("\x1b\\[[0-9;]*m", "", output).splitlines()
         wrong = [line for line in plain if re.search("WARNING:|ERROR:|Error: ", line)]
