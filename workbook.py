@@ -37,8 +37,8 @@ class Failure(Exception):
 
 
 def environment():
-    """What a child is told: × and − are printed, also where the locale cannot."""
-    told = {"PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    """What a child is told: × and − are printed, also where the locale cannot; what is compiled is kept."""
+    told = {"PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1", "PYTHONDONTWRITEBYTECODE": ""}
     if not os.access(str(ROOT), os.W_OK):  # tools do without their caches
         told.update(PYTHONDONTWRITEBYTECODE="1", RUFF_NO_CACHE="true", PYTEST_ADDOPTS="-p no:cacheprovider")
     return {**os.environ, **told}

@@ -1,11 +1,15 @@
-"""Sphinx extension: where something changes that any page may show, a title, a label, a style, all are written again.
+"""Sphinx extension: what is built piece by piece is what would be built at once.
 
-Sphinx itself writes the pages again that it has read, and would leave old titles in the contents of the others.
+Where something changes that any page may show, a title, a label, a style, all are written again. Sphinx by itself
+writes the pages that it has read, and would leave old titles in the contents of the others.
 """
 
 import hashlib
 import os
 from pathlib import Path
+
+from myst_nb.sphinx_ext import add_global_html_resources
+from sphinx.search import js_index
 
 HERE = Path(__file__).parent
 
@@ -26,9 +30,23 @@ def write_again(app, env):
     known, now = getattr(env, "worked_metrics_shared", None), shared(app, env)
     env.worked_metrics_shared = now
     app.parallel = 1 + (os.cpu_count() or 1)  # to write, on all cores; one extension of Jupyter Book must read alone
+    Path(app.outdir, "_static").mkdir(parents=True, exist_ok=True)
+    add_global_html_resources(app, None)  # else myst-nb's style is there, and its digest in the pages, one build later
     return [] if known == now else sorted(env.found_docs)
+
+
+def forget_words(app, problem):
+    """Take out of the search index what is on no page any more."""
+    file = Path(app.outdir) / "searchindex.js"
+    if problem or not file.exists():
+        return
+    index = js_index.loads(file.read_text("utf-8"))
+    for part in ("terms", "titleterms"):
+        index[part] = {word: pages for word, pages in index[part].items() if pages != []}
+    file.write_text(js_index.dumps(index), "utf-8")
 
 
 def setup(app):
     app.connect("env-updated", write_again)
+    app.connect("build-finished", forget_words)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

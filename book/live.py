@@ -4,7 +4,9 @@ The widget state that a notebook embeds holds each widget's whole source. It is 
 script for each kind of widget instead, and a static fallback for readers without scripts.
 """
 
+import hashlib
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -14,6 +16,7 @@ from widgets.sources import DATA, FOLDER, classic, needed, styles, table, tables
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
+HOST = Path(__file__).parent / "assets" / "host.js"
 KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
 
 
@@ -39,16 +42,16 @@ def liven(app, page, template, context, doctree):
             if stem not in KINDS:
                 continue  # layouts and styles of widgets that are not ours
             name = names[identity] = str(len(names))  # instead of a random one: the same page, built twice, is the same
-            public = {key: value for key, value in state.items() if not key.startswith("_")}
+            public = {key: value for key, value in state.items() if not key.startswith("_") and key != "layout"}
             kept[name], used[stem] = model | {"state": public | {"_esm": stem}}, None
             fallbacks[identity] = f'<div class="wm-fallback">{getattr(widgets, KINDS[stem]).fallback(state)}</div>'
-        text = json.dumps(told | {"state": kept}, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
+        text = json.dumps(told | {"state": kept}, separators=(",", ":"), ensure_ascii=False)
         file.attributes["body"] = text.replace("</", "<\\/")  # or a label could end the script
 
     def with_fallback(view):
         told = json.loads(view[1])
         identity = told["model_id"]
-        named = json.dumps(told | {"model_id": names.get(identity, identity)}, sort_keys=True)
+        named = json.dumps(told | {"model_id": names.get(identity, identity)})
         return fallbacks.get(identity, "") + view[0].replace(view[1], named)
 
     context["body"] = VIEW.sub(with_fallback, context["body"])
@@ -72,17 +75,28 @@ def texts():
     return found | {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.css")}
 
 
+def digest():
+    """The digest of all that scripts are made of: tables of theirs come from the metrics."""
+    told = hashlib.sha256()
+    folders = (FOLDER, FOLDER.parent / "metrics")
+    for file in sorted([HOST, *(file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc")]):
+        told.update(os.fsencode(file.name) + (file.read_bytes() if file.is_file() else b""))
+    return told.hexdigest()
+
+
 def write(app):
     """Put the scripts where Sphinx takes static files from: before it writes pages, which bear their digests."""
     if app.builder.format != "html":
         return
-    folder = Path(app.doctreedir) / "scripts"
-    shutil.rmtree(folder, ignore_errors=True)  # what is left of a script that is no more
-    folder.mkdir(parents=True)
-    host = (Path(__file__).parent / "assets" / "host.js").read_text(encoding="utf-8")
-    for name, text in (texts() | {"host.js": host}).items():
-        kind = "text/css" if name.endswith(".css") else "application/javascript"
-        (folder / name).write_text(small(text, kind), encoding="utf-8")
+    folder, made_of = Path(app.doctreedir) / "scripts", digest()
+    mark = folder / ".made-of"  # which Sphinx does not take
+    if not mark.exists() or mark.read_text() != made_of:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        for name, text in (texts() | {HOST.name: HOST.read_text(encoding="utf-8")}).items():
+            kind = "text/css" if name.endswith(".css") else "application/javascript"
+            (folder / name).write_text(small(text, kind), encoding="utf-8")
+        mark.write_text(made_of)
     app.config.html_static_path = [*app.config.html_static_path, str(folder)]  # last: it takes the place of the others
 
 

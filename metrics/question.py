@@ -20,7 +20,7 @@ def _facts(quantities, trees):
     """What the symbols of some trees stand for, and the lists and tables that their sums run over."""
     names = {"f", *(name for tree in trees for name in re.findall(r'"(\w+)"', json.dumps(to_json(tree))))}
     known = {}
-    for name in names:
+    for name in sorted(names):  # the same order on every run
         try:
             known[name] = plain(quantities[name])
         except (KeyError, Undefined):  # an operation or the name of a step; or data that have no such thing

@@ -8,7 +8,7 @@ import sys
 from importlib import import_module, metadata
 from pathlib import Path
 
-from tests.bench import BENCHES
+from tests.bench import BENCHES, loops
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
@@ -38,14 +38,13 @@ def main():
     parser.add_argument("names", nargs="*", metavar="name", help=f"one of: {', '.join(BENCHES)}")
     parser.add_argument("--quick", action="store_true", help="a tenth of the data")
     parser.add_argument("--page", action="store_true", help=f"write the table to {PAGE.parent.name}/{PAGE.name}")
+    parser.add_argument("--loops", action="store_true", help="set-up and builds instead, which fetch packages")
     words = parser.parse_args()
     unknown = [name for name in words.names if name not in BENCHES]
     if unknown:
         parser.error(f"name is {unknown[0]}: it is one of {', '.join(BENCHES)}")
     rows, missed = [HEAD], False
-    for name in words.names or BENCHES:
-        print(f"measuring {name} ...", file=sys.stderr, flush=True)
-        row, met = BENCHES[name].row(words.quick)
+    for row, met in loops.rows() if words.loops else measured(words.names or BENCHES, words.quick):
         rows.append(row)
         missed |= met is False
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -56,6 +55,12 @@ def main():
     if words.quick:
         print("A tenth of the data was measured; what is asked is asked of all.")
     return int(missed and not words.quick)
+
+
+def measured(names, quick):
+    for name in names:
+        print(f"measuring {name} ...", file=sys.stderr, flush=True)
+        yield BENCHES[name].row(quick)
 
 
 def page(rows):

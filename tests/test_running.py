@@ -1,0 +1,135 @@
+"""Only what changed is run and written again, and what is built a second time is the same."""
+
+import os
+import re
+import shutil
+
+import pytest
+
+from tests.trees import plant_book
+
+PAGE = """---
+file_format: mystnb
+kernelspec: {{name: python3, display_name: Python 3}}
+---
+# {title}
+
+See also {{ref}}`there <{other}>`.
+
+({name})=
+## Its part of {title}
+
+```{{code-cell}} python3
+{code}
+```
+"""
+CODE = {
+    "index": "from widgets import MatrixEditor\nMatrixEditor([[4, 1], [2, 1]])",
+    "splits": "from metrics.handling.splits import k_fold\nprint(len([*k_fold(range(4), 2)]), 'rounds')",
+    "files": "import os\nprint(open('data/number').read(), len(os.listdir('data')), 'files')",
+}
+
+
+def page(name, title=None, code=None):
+    other = "part-of-splits" if name == "index" else "part-of-index"
+    return PAGE.format(title=title or name.title(), name=f"part-of-{name}", other=other, code=code or CODE[name])
+
+
+def plant(folder):
+    module = plant_book(folder, **{name: page(name) for name in CODE})
+    (folder / "book" / "data").mkdir()
+    (folder / "book" / "data" / "number").write_text("41")
+    return module
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    """A book of three pages, built once: its workbook.py."""
+    module = plant(tmp_path_factory.mktemp("small") / "tree")
+    assert build(module) == {*CODE}
+    return module
+
+
+def build(module):
+    """Build the book, and give the pages whose cells ran."""
+    log = module.BUILD / "build.log"
+    log.unlink(missing_ok=True)
+    module.build_book()
+    return (
+        {*re.findall(r"running pages\.\.\. \[ *\d+%\] book/(\w+)", log.read_text("utf-8"))} if log.exists() else set()
+    )
+
+
+def shown(module, name):
+    return (module.HTML / "book" / f"{name}.html").read_text("utf-8")
+
+
+def append(file, text):
+    file.write_text(file.read_text("utf-8") + text, "utf-8")
+
+
+def test_where_nothing_changed_nothing_is_built(small):
+    build(small)
+    assert build(small) == set()
+    assert not (small.BUILD / "build.log").exists()
+
+
+def test_an_edited_module_runs_exactly_the_pages_that_import_it(small):
+    build(small)
+    append(small.ROOT / "metrics" / "handling" / "splits.py", "\n# edited\n")
+    assert build(small) == {"splits"}
+    append(small.ROOT / "metrics" / "two_classes.py", "\n# edited\n")
+    assert build(small) == {"index"}
+
+
+def test_other_words_on_a_page_run_nothing_and_reach_the_pages_that_quote_them(small):
+    build(small)
+    (small.ROOT / "book" / "splits.md").write_text(page("splits", "Shares"), "utf-8")
+    assert build(small) == set()
+    assert "Its part of Shares" in shown(small, "splits")
+    assert "Shares" in shown(small, "files")  # in the contents beside the page
+
+
+def test_no_stale_page_survives_though_what_was_put_back_from_elsewhere_looks_old(small):
+    build(small)
+    folder, file = small.ROOT / "book" / "data", small.ROOT / "book" / "index.md"
+    (folder / "number").write_text("42")
+    (folder / "another").touch()
+    append(file, "\nPut back.\n")
+    for old in (folder / "number", file):
+        os.utime(old, (1, 1))
+    assert build(small) == {"files"}
+    assert "42 2 files" in shown(small, "files")
+    assert "Put back." in shown(small, "index")
+    (folder / "another").unlink()
+    assert build(small) == {"files"}
+    assert "42 1 files" in shown(small, "files")
+
+
+def test_a_book_that_fails_leaves_the_last_one_in_its_place_and_tells_why_each_time(small):
+    build(small)
+    file, before = small.ROOT / "book" / "splits.md", shown(small, "splits")
+    whole = file.read_text("utf-8")
+    file.write_text(page("splits", code="1 / 0") + "\n{ref}`nowhere`\n", "utf-8")
+    for _ in range(2):
+        with pytest.raises(small.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError.*'nowhere'"):
+            build(small)
+        assert shown(small, "splits") == before
+    file.write_text(whole, "utf-8")
+
+
+def test_what_is_built_piece_by_piece_is_what_is_built_at_once_byte_for_byte(small, tmp_path):
+    build(small)
+    module = plant(tmp_path / "tree")
+    for folder in ("book", "metrics"):
+        shutil.copytree(small.ROOT / folder, module.ROOT / folder, dirs_exist_ok=True)
+    assert build(module) == {*CODE}
+    pieces, whole = files(small.HTML), files(module.HTML)
+    assert pieces.keys() == whole.keys()
+    assert [name for name in pieces if pieces[name] != whole[name]] == []
+
+
+def files(folder):
+    """{path: content} of what a reader gets."""
+    found = {file.relative_to(folder).as_posix(): file for file in folder.rglob("*") if file.is_file()}
+    return {name: file.read_bytes() for name, file in found.items() if not name.startswith(".")}
