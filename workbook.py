@@ -487,6 +487,10 @@ def lab(words):
     if not folder.is_dir():
         raise Failure("There is no exercises folder yet, so there is nothing to open.")
     set_up("lab")
+    # A notebook keeps what its widgets show: reopened without its kernel, it would have an error in their place.
+    settings = VENV / "share" / "jupyter" / "lab" / "settings"
+    settings.mkdir(parents=True, exist_ok=True)
+    write(settings / "overrides.json", json.dumps({"@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True}}))
     return run("-m", "jupyterlab", f"--ServerApp.root_dir={folder}", *words)
 
 

@@ -392,6 +392,13 @@ def test_lab_without_exercises_gives_a_sentence(tree):
     assert (done.returncode, done.stderr) == (1, "There is no exercises folder yet, so there is nothing to open.\n")
 
 
+def test_lab_keeps_what_widgets_show_in_the_notebooks(fresh):
+    (fresh / "exercises").mkdir()
+    assert workbook(fresh, "lab", "--no-browser").stdout.splitlines()[-1].startswith("opened --ServerApp.root_dir=")
+    told = json.loads((fresh / ".venv" / "share" / "jupyter" / "lab" / "settings" / "overrides.json").read_text())
+    assert told == {"@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True}}
+
+
 @pytest.fixture
 def shelf(tree):
     """The tree with a book in it that was made of its sources."""

@@ -19,12 +19,14 @@ name = "small"
 test = ["tiny"]
 experiments = ["small[test]", "more"]
 book = []
+lab = []
 fetch = []
 """
 BENCH = "import sys, tiny; print('measured', *sys.argv[1:]); sys.exit(7 * ('fail' in sys.argv))"
 PROGRAMS = {
     "tests/bench": BENCH,
     "metrics/lab/experiments": "import more, tiny; print('found out')",
+    "jupyterlab": "import sys; print('opened', *sys.argv[1:])",
     "pytest": "import sys; print('tested', *sys.argv[1:])",
 }
 
