@@ -1,9 +1,10 @@
-"""A browser and the built book for the tests that need them, and how hard Hypothesis tries."""
+"""A browser and the built book for the tests that need them, what --quick and --full are, and how hard tests try."""
 
 import functools
 import http.server
 import os
 import shutil
+import sys
 import threading
 import time
 from pathlib import Path
@@ -20,6 +21,43 @@ settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20
 # Where a test is meant to go red, one example is enough: it need not be made small.
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+
+# What --quick leaves out: tests marked `kernel`, and those that ask for one of these.
+SLOW = {"book", "browser", "lab", "served", "tree"}
+PROGRAMS = ("chrom", "playwright", "ipykernel", "jupyter", "venv")
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("Worked Metrics")
+    group.addoption("--quick", action="store_true", help="only tests that need no browser, kernel, build or server")
+    group.addoption("--full", action="store_true", help="every page in all widths and colours, more random inputs")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "kernel: starts a kernel, or a program that does")
+    if config.getoption("quick"):
+        sys.addaudithook(no_program)
+
+
+def no_program(event, details):
+    """Under --quick, no test starts what takes seconds to start: it says so instead."""
+    words = str(details[1]).lower() if event == "subprocess.Popen" else ""
+    for program in PROGRAMS:
+        if program in words:
+            raise RuntimeError(f"--quick starts no {program}: mark the test as `kernel`, or let a fixture start it")
+
+
+@pytest.fixture(scope="session")
+def full(request):
+    """Whether there is time for everything."""
+    return request.config.getoption("full")
+
+
+@pytest.fixture(scope="session")
+def many(full):
+    """Of so many random inputs, how many are tried: a tenth, unless there is time for everything."""
+    return lambda number: number if full else number // 10
+
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"]
 PLACES = [
@@ -98,10 +136,19 @@ def pytest_xdist_make_scheduler(config, log):
     return Together(config, log)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """One worker starts with building the book; what needs it comes last, so that the others need not wait."""
+    if config.getoption("quick"):
+        slow = {item for item in items if item.get_closest_marker("kernel") or SLOW & asked(item)}
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
     builds = "test_the_book_builds_without_a_warning"
-    items.sort(key=lambda item: "book" in getattr(item, "fixturenames", ()) and 2 * (item.name != builds) - 1)
+    items.sort(key=lambda item: "book" in asked(item) and 2 * (item.name != builds) - 1)
+
+
+def asked(item):
+    """The fixtures that a test needs, those of its fixtures too; an example in a docstring needs none."""
+    return {*getattr(item, "fixturenames", ())}
 
 
 @pytest.fixture(scope="session")
