@@ -347,8 +347,8 @@ def same(ours, theirs, near=1e-12):
     return str(ours) == theirs
 
 
-def test_quantities_in_the_browser_are_pythons_on_two_thousand_sets_of_points(live):
-    cases = list(random_points(2000))
+def test_quantities_in_the_browser_are_pythons_on_random_sets_of_points(live, many):
+    cases = list(random_points(many(2000)))
     compared = 0
     for (points, labels, by), theirs in zip(cases, in_browser(live(ClusterExplorer()), cases), strict=True):
         data, case = Clustered(points, labels, by or None), (points, labels, by)
@@ -366,7 +366,7 @@ def test_quantities_in_the_browser_are_pythons_on_two_thousand_sets_of_points(li
         for pair, of in zip(theirs["pairs"], (data.known.nearest_apart, data.known.farthest_together), strict=True):
             ours = found(of)
             assert pair == (None if isinstance(ours, str) else list(ours[:2])), case
-    assert compared == 2000 * len(SYMBOLS)
+    assert compared == many(2000) * len(SYMBOLS)
 
 
 def test_values_in_the_browser_are_pythons_for_few_points_and_for_many(live):

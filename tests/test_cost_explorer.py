@@ -249,9 +249,9 @@ def written(ranges):
     return [[*pair, list(one.winners)] for pair, one in zip(shown, ranges, strict=True)]
 
 
-def test_where_the_winner_changes_is_the_same_in_the_browser_on_two_thousand_comparisons(live):
+def test_where_the_winner_changes_is_the_same_in_the_browser_on_random_comparisons(live, many):
     card, draw, jobs, ours = live(CostExplorer()), random.Random(2), [], []
-    for found in random_comparisons(2000):
+    for found in random_comparisons(many(2000)):
         size, tables = len(found.labels), list(found.tables.values())
         i, j = draw.randrange(size), draw.randrange(size)
         has_share = size == 2 and all(sum(row) for table in tables for row in table.rows)
@@ -265,8 +265,8 @@ def test_where_the_winner_changes_is_the_same_in_the_browser_on_two_thousand_com
         })  # fmt: skip
     theirs = card.page.evaluate(SCRIPT, jobs)
     assert theirs == ours
-    assert sum(bool(one["prevalences"]) for one in ours) > 500
-    assert sum(len(one["when"]) > 2 for one in ours) > 100
+    assert sum(bool(one["prevalences"]) for one in ours) > many(500)
+    assert sum(len(one["when"]) > 2 for one in ours) > many(100)
 
 
 def test_the_default_is_figure_1_16():

@@ -346,9 +346,9 @@ def plain(known):
     return str(known)
 
 
-def test_quantities_in_the_browser_are_pythons(live):
+def test_quantities_in_the_browser_are_pythons(live, many):
     page = live(PairExplorer()).page
-    points = list(random_points(2000))
+    points = list(random_points(many(2000)))
     theirs = page.evaluate(
         """(points) => {
           const { matchingTable, matchingQuantities, matricesQuantities, overlapQuantities, pairQuantities } =

@@ -348,8 +348,8 @@ def random_lists(number):
         yield RankedList(truths, scores, positive=True), draw.randint(1, size), Fraction(draw.randint(1, 12), 12)
 
 
-def test_quantities_in_the_browser_are_pythons_on_thousands_of_lists(slides):
-    cases = [*random_lists(2000)]
+def test_quantities_in_the_browser_are_pythons_on_random_lists(slides, many):
+    cases = [*random_lists(many(2000))]
     asked = [(ranked.flags, written(ranked.scores), k, str(rate)) for ranked, k, rate in cases]
     theirs = slides.page.evaluate(
         """([cases, symbols]) => {
@@ -384,7 +384,7 @@ def test_quantities_in_the_browser_are_pythons_on_thousands_of_lists(slides):
             name, _, variant = key.removesuffix(")").partition(" (")
             assert value == _value(CATALOGUE[name], ranked, variant or None, given.get(name, {})), (key, ranked)
             compared += 1
-    assert compared == 2000 * 12
+    assert compared == many(2000) * 12
 
 
 def _value(metric, ranked, variant, given):
