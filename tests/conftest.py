@@ -110,12 +110,30 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def tidied():
+    """Pages for the next test: starting one takes longer than most of what is shown in it."""
+    return []
+
+
 @pytest.fixture
-def page(browser):
-    """A fresh page; cookies and storage of other tests are not in it."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+def page(browser, tidied, request):
+    """A page as good as fresh; nothing that other tests stored, allowed or changed is in it."""
+    page, failures = tidied.pop() if tidied else browser.new_context().new_page(), request.session.testsfailed
+    yield page
+    is_known = not page.is_closed() and page.url.startswith("file:")  # what a server has sent may do more than we tidy
+    if not is_known or request.session.testsfailed > failures:
+        page.context.close()
+        return
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    for other in page.context.pages[1:]:
+        other.close()
+    page.context.clear_permissions()
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.mouse.move(0, 0)
+    tidied.append(page)
 
 
 # Files whose set-up is long: one worker does all of each. The tests of one exercise share its variants.
@@ -207,18 +225,22 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def live(page, tmp_path):
     """Show widgets in a page of their own: the locators of their cards, one for each (of one alone, it itself)."""
 
+    def fail(problem):
+        pytest.fail(f"an error in the page: {problem}", pytrace=False)
+
     def show(*widgets, colours="light", **look):
         file = tmp_path / "widgets.html"
         file.write_text(page_of(*widgets, colours=colours), encoding="utf-8")
         page.set_viewport_size({"width": look.get("width", 1280), "height": look.get("height", 900)})
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        page.on("pageerror", lambda problem: pytest.fail(f"an error in the page: {problem}", pytrace=False))
         page.goto(file.as_uri())
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
         cards = [page.locator(".wm-widget").nth(number) for number in range(len(widgets))]
         return cards if len(cards) > 1 else cards[0]
 
-    return show
+    page.on("pageerror", fail)
+    yield show
+    page.remove_listener("pageerror", fail)
 
 
 @pytest.fixture(scope="session")

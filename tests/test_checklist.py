@@ -110,6 +110,7 @@ def test_it_works_where_nothing_can_be_stored(script, live, page):
     said(card, "2 of 3 ticked")
     card.get_by_role("button", name="Clear").click()
     said(card, "0 of 3 ticked")
+    page.context.close()  # or the script would run in other tests
 
 
 def test_text_is_no_html(live):
