@@ -22,9 +22,10 @@ settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
-# What --quick leaves out: tests marked `kernel`, and those that ask for one of these.
+# What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
 SLOW = {"book", "browser", "lab", "served", "tree"}
-PROGRAMS = ("chrom", "playwright", "ipykernel", "jupyter", "venv")
+# How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
+PROGRAMS = ("chrom", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
 
 
 def pytest_addoption(parser):
@@ -34,17 +35,20 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "kernel: starts a kernel, or a program that does")
+    config.addinivalue_line("markers", "program: starts one that takes seconds, such as a kernel or the book's builder")
+    if config.getoption("quick") and config.getoption("full"):
+        raise pytest.UsageError("--quick and --full: one or the other")
     if config.getoption("quick"):
-        sys.addaudithook(no_program)
+        sys.addaudithook(start_no_program)
 
 
-def no_program(event, details):
-    """Under --quick, no test starts what takes seconds to start: it says so instead."""
-    words = str(details[1]).lower() if event == "subprocess.Popen" else ""
-    for program in PROGRAMS:
-        if program in words:
-            raise RuntimeError(f"--quick starts no {program}: mark the test as `kernel`, or let a fixture start it")
+def start_no_program(event, details):
+    """Under --quick, a test that would start what takes seconds fails instead, and says so."""
+    if event == "subprocess.Popen":
+        first, *words = details[1].split() if isinstance(details[1], str) else map(str, details[1])
+        command = " ".join([Path(first).name, *words])
+        if any(program in command for program in PROGRAMS):
+            raise RuntimeError(f"--quick does not start {command[:60]}: mark the test with `program`")
 
 
 @pytest.fixture(scope="session")
@@ -125,6 +129,12 @@ def page(browser, tidied, request):
     if not is_known or request.session.testsfailed > failures:
         page.context.close()
         return
+    tidy(page)
+    tidied.append(page)
+
+
+def tidy(page):
+    """Make the page of a file as it was before."""
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.goto("about:blank")
     for other in page.context.pages[1:]:
@@ -133,11 +143,11 @@ def page(browser, tidied, request):
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
     page.set_viewport_size({"width": 1280, "height": 720})
     page.mouse.move(0, 0)
-    tidied.append(page)
 
 
-# Files whose set-up is long: one worker does all of each. The tests of one exercise share its variants.
-TOGETHER = {"test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook"}
+# Files of which one worker does all, since their set-up is long or they compute the same: by what they have in common.
+TOGETHER = {name: name for name in ("test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook")}
+TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
 
 
 def pytest_xdist_make_scheduler(config, log):
@@ -146,22 +156,32 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Together(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            stem = Path(nodeid.partition("::")[0]).stem
-            if stem == "test_variants" and "[" in nodeid:
-                return nodeid[nodeid.index("[") :]
-            return stem if stem in TOGETHER else nodeid
+            stem, (test, _, case) = stem_of(nodeid), nodeid.partition("[")
+            if stem == "test_variants" and case:
+                return case  # the tests of one exercise share its variants
+            return TOGETHER.get(stem, nodeid if stem == "test_accessibility" else test)
 
+    config.option.loadscopereorder = False  # or the order below would be lost
     return Together(config, log)
 
 
+def stem_of(nodeid):
+    return Path(nodeid.partition("::")[0]).stem
+
+
 def pytest_collection_modifyitems(config, items):
-    """One worker starts with building the book; what needs it comes last, so that the others need not wait."""
+    """One worker starts with building the book, others with whole files; what needs the book comes last."""
     if config.getoption("quick"):
-        slow = {item for item in items if item.get_closest_marker("kernel") or SLOW & asked(item)}
+        slow = {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
-    builds = "test_the_book_builds_without_a_warning"
-    items.sort(key=lambda item: "book" in asked(item) and 2 * (item.name != builds) - 1)
+
+    def place(item):
+        if "book" in asked(item):
+            return 3 * (item.name != "test_the_book_builds_without_a_warning")
+        return 1 + (stem_of(item.nodeid) not in TOGETHER)
+
+    items.sort(key=place)
 
 
 def asked(item):

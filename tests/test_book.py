@@ -73,7 +73,7 @@ def test_the_start_page_opens_from_the_disk(book, page):
     assert page.locator("article .wm-steps .wm-result").first.is_visible()
 
 
-@pytest.mark.kernel
+@pytest.mark.program
 def test_a_page_that_fails_gives_the_reason(tmp_path):
     module = plant_book(tmp_path, index=PAGE + "```{code-cell} python3\n1 / 0\n```\n")
     with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError"):

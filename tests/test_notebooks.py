@@ -56,7 +56,7 @@ def pages(toc):
     return []
 
 
-@pytest.mark.kernel
+@pytest.mark.program
 @pytest.mark.parametrize(("how", "folder"), [("--nbval-lax", "exercises"), ("--nbval", "solutions")])
 def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp_path):
     notebooks = [nbformat.read(file, as_version=4) for file in sorted((ROOT / folder).glob("*.ipynb"))]
@@ -80,7 +80,7 @@ def test_the_notebook_of_a_page_has_the_cells_that_the_books_builder_ran(book):
     assert seen > 500
 
 
-@pytest.mark.kernel
+@pytest.mark.program
 def test_a_page_that_was_taken_along_runs_to_its_end(tmp_path):
     """In another folder than the book's: a page of prose and questions, one of all widgets, one of stored results."""
     made = [notebook(ROOT / "book" / f"{page}.md") for page in ("f-measure", "gallery", "ari-experiment")]
@@ -90,7 +90,7 @@ def test_a_page_that_was_taken_along_runs_to_its_end(tmp_path):
     assert passed == len(code_cells(folder)) > 20
 
 
-@pytest.mark.kernel
+@pytest.mark.program
 @pytest.mark.parametrize(("how", "old", "new"), [
     ("--nbval", "✓ Right", "✓ Rihgt"), ("--nbval-lax", ".check(", ".chekc("),
 ], ids=["an output that is not what the cell gives", "a cell that stops"])  # fmt: skip
