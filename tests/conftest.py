@@ -18,6 +18,7 @@ from tests.trees import load_book, plant_book
 # CI draws the same examples each time: a red run is then about the change, not about luck.
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=10)
 # Where a test is meant to go red, one example is enough: it need not be made small.
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
@@ -39,6 +40,7 @@ def pytest_configure(config):
     if config.getoption("quick") and config.getoption("full"):
         raise pytest.UsageError("--quick and --full: one or the other")
     if config.getoption("quick"):
+        settings.load_profile("quick")
         sys.addaudithook(start_no_program)
 
 

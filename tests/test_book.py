@@ -74,10 +74,17 @@ def test_the_start_page_opens_from_the_disk(book, page):
 
 
 @pytest.mark.program
-def test_a_page_that_fails_gives_the_reason(tmp_path):
-    module = plant_book(tmp_path, index=PAGE + "```{code-cell} python3\n1 / 0\n```\n")
-    with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError"):
+def test_pages_that_fail_give_their_reasons(tmp_path):
+    """A cell that stops, and LaTeX that cannot be set."""
+    broken = PAGE + "Here $\\unknown{x}$.\n\n$$\n\\begin{oops} a \\end{oops}\n$$\n"
+    module = plant_book(tmp_path, index=PAGE + "```{code-cell} python3\n1 / 0\n```\n", math=broken)
+    with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError") as failure:
         module.build_book()
+    lines = [line for line in str(failure.value).splitlines() if "math cannot be set" in line]
+    assert len(lines) == 2
+    assert all("math.md" in line for line in lines), "it says where"
+    assert r"\unknown is not known" in lines[0]
+    assert "there is no environment oops" in lines[1]
     assert not module.BUILT.exists(), "a failed build must not count as built"
 
 

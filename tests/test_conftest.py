@@ -37,7 +37,7 @@ def test_quick_leaves_out_what_starts_a_program_and_lets_nothing_else_start_one(
     counts, done = outcome(tmp_path, "--quick")
     assert counts == {"passed": 2, "failed": 3, "deselected": 3}, done.stdout
     refused = re.findall(r"RuntimeError: --quick does not start (.*): mark the test with `program`\n", done.stdout)
-    assert refused == ["chromium --headless", "python -m ipykernel", "python -m venv x"]
+    assert {*refused} == {"chromium --headless", "python -m ipykernel", "python -m venv x"}
 
 
 def test_quick_and_full_exclude_each_other(tmp_path):
