@@ -53,6 +53,12 @@ def start_no_program(event, details):
             raise RuntimeError(f"--quick does not start {command[:60]}: mark the test with `program`")
 
 
+def pytest_runtest_teardown():
+    """Figures are closed: Matplotlib warns of more than twenty, and one worker may draw that many."""
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
+
+
 @pytest.fixture(scope="session")
 def full(request):
     """Whether there is time for everything."""
