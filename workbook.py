@@ -1,6 +1,7 @@
 """Worked Metrics in one command: it sets itself up in .venv, then builds, serves or tests the book."""
 
 import argparse
+import contextlib
 import functools
 import hashlib
 import http.server
@@ -15,22 +16,33 @@ import sys
 import sysconfig
 import threading
 import time
-import tomllib
 import venv
 import webbrowser
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-VENV, LOCK, HTML = ROOT / ".venv", ROOT / "requirements.lock", ROOT / "_build" / "html"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-STAMP, BUILT = VENV / "set-up.json", HTML / ".built"
-OFFLINE = "ConnectionError|NameResolution|ConnectTimeout|ProxyError|refused|Could not fetch|timed out|unreachable"
-# Pages and tests print × and −, also where the locale cannot.
-ENVIRONMENT = {**os.environ, "PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+VENV, LOCK, BUILD = ROOT / ".venv", ROOT / "requirements.lock", ROOT / "_build"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON, UV = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for name in ("python", "uv"))
+MARK, STAMP, LOG = VENV / "made-by-workbook", VENV / "set-up.json", VENV / "set-up.log"
+HTML, MAKING = BUILD / "html", BUILD / "making"  # the book as it is read, and where the next one is made
+BUILT, UNFINISHED = HTML / ".built", MAKING / "unfinished"
+SOURCES = ["book", "metrics", "widgets", "exercises", "_config.yml", "_toc.yml", "requirements.lock"]
+OFFLINE = "ConnectionError|NameResolution|ConnectTimeout|ProxyError|refused|Could not fetch|timed out|unreachable|dns "
+held = []  # the lock's file, which children inherit
 
 
 class Failure(Exception):
     """Something the person can mend; its text is all they see."""
+
+
+def environment():
+    """What a child is told: this project comes first, and × and − can be printed, also where the locale cannot."""
+    path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    told = {"PYTHONPATH": path, "PYTHONUTF8": "1", "PYDEVD_DISABLE_FILE_VALIDATION": "1"}
+    if not os.access(str(ROOT), os.W_OK):  # tools do without their caches
+        told.update(PYTHONDONTWRITEBYTECODE="1", RUFF_NO_CACHE="true", PYTEST_ADDOPTS="-p no:cacheprovider")
+    return {**os.environ, **told}
 
 
 def say(text, passing=False):
@@ -45,119 +57,347 @@ def run(*words, folder=ROOT):
     """Hand the terminal to the .venv's Python and return its exit code."""
     # Ctrl-C reaches both of us, and the child's answer is the one to wait for.
     signal.signal(signal.SIGINT, lambda *_: None)
-    return subprocess.call([str(PYTHON), *words], cwd=str(folder), env=ENVIRONMENT)
+    return subprocess.call([str(PYTHON), *words], cwd=str(folder), env=environment())
 
 
 def run_logged(log, progress, *words):
-    """Run the .venv's Python into a log, say how far it is, and return its exit code and output."""
+    """Run a command into a log, say how far it is, and return its exit code and output."""
     log.parent.mkdir(parents=True, exist_ok=True)
     streams = {"stdin": subprocess.DEVNULL, "stdout": log.open("wb"), "stderr": subprocess.STDOUT}
-    with streams["stdout"], subprocess.Popen([str(PYTHON), *words], cwd=str(ROOT), env=ENVIRONMENT, **streams) as child:
+    if os.name != "nt":
+        streams["pass_fds"] = [file.fileno() for file in held]  # so that a child which outlives us is waited for
+    words = [str(word) for word in words]
+    with streams["stdout"], subprocess.Popen(words, cwd=str(ROOT), env=environment(), **streams) as child:
         while child.poll() is None:
             say(progress(log.read_text("utf-8", "replace")), passing=True)
-            time.sleep(0.2)
+            time.sleep(0.1)
     say("", passing=True)
     return child.returncode, log.read_text("utf-8", "replace")
 
 
-def installed():
-    """The names in the .venv's site-packages."""
-    folder = Path(sysconfig.get_path("purelib", "venv", vars={"base": str(VENV)}))
-    return {entry.name for entry in folder.glob("*") if entry.name != "__pycache__"}
+@contextlib.contextmanager
+def alone():
+    """Hold the project's lock, so that set-ups and builds take turns, also with what a killed run has left running."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("a+") as file:
+        if not is_mine(file):
+            file.seek(0)
+            say(f"Another run of workbook.py is at work here (process {file.read()}): waiting for it.")
+            while not is_mine(file):
+                time.sleep(0.2)
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
+        held.append(file)
+        try:
+            yield
+        finally:
+            held.remove(file)
 
 
-def identity():
-    """What a set-up depends on. The folder counts: a copied .venv still points at the first one."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    tools = project.pop("tool", {})  # what they are told does not change the set-up, but for the one that installs
-    files = LOCK.read_text("utf-8") + json.dumps([project, tools.get("hatch")], sort_keys=True)
-    return hashlib.sha256(f"{ROOT} {sys.version_info[:2]} {files}".encode()).hexdigest()
+def is_mine(file):
+    """Try to lock a file; where a system has no locks, nobody has to wait."""
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            file.seek(1 << 20)  # beyond what others read
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        pass
+    return True
 
 
-def why_set_up():
+def locked():
+    """{package: its lines in the lock}; a package may have several versions, each for other Pythons."""
+    found = {}
+    for pin in re.finditer(r"^([\w-]+)==.*\n(?: .*\n)*", LOCK.read_text("utf-8"), re.M):
+        found[pin[1]] = found.get(pin[1], "") + pin[0]
+    return found
+
+
+def pins(*extras):
+    """The lines in the lock of what these extras need: pyproject.toml and the lock say who needs what."""
+    import tomllib  # older Pythons, which do not have it, are to read a sentence
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    names, extras = set(), list(extras)
+    for extra in extras:
+        for line in project["optional-dependencies"][extra]:
+            name, more = re.match(r"([\w.-]+)(?:\[([^]]*)\])?", line).groups()
+            if name == project["name"]:
+                extras += [one for one in more.split(",") if one not in extras]
+            else:
+                names.add(re.sub("[-_.]+", "-", name).lower())
+    lines = locked()
+    parents = {name: set(re.findall(r"^ +#(?: via)? +([\w-]+)", text, re.M)) for name, text in lines.items()}
+    size = 0
+    while len(names) > size:
+        size = len(names)
+        names |= {name for name, known in parents.items() if known & names}
+    return {name: text for name, text in lines.items() if name in names}
+
+
+def versions(lines):
+    """The versions that a package's lines name, and for which Pythons."""
+    return re.findall(r"^\S+==.*", lines, re.M)
+
+
+def packages():
+    """The .venv's site-packages."""
+    return Path(sysconfig.get_path("purelib", "venv", vars={"base": str(VENV)}))
+
+
+def sizes():
+    """{name in site-packages: [files, bytes]}, without what Python compiles."""
+
+    def size(entry):
+        if not entry.is_dir(follow_symlinks=False):
+            return 1, entry.stat(follow_symlinks=False).st_size
+        inside = [size(one) for one in os.scandir(entry.path) if one.name != "__pycache__"]
+        return sum(files for files, _ in inside), sum(count for _, count in inside)
+
+    return {entry.name: list(size(entry)) for entry in os.scandir(str(packages())) if entry.name != "__pycache__"}
+
+
+def place():
+    """Where and by what a .venv was made. A copied .venv still points at the first folder."""
+    return [hashlib.sha256(os.fsencode(str(ROOT))).hexdigest(), list(sys.version_info[:2])]
+
+
+def trouble():
     """Why .venv cannot be used as it is, or None."""
     if not VENV.exists():
         return "there is no .venv yet"
     try:
         stamp = json.loads(STAMP.read_text("utf-8"))
-        subprocess.run([str(PYTHON), "-I", "-S", "-c", ""], check=True, capture_output=True)
-    except (OSError, ValueError, subprocess.CalledProcessError):
-        return "the Python of .venv no longer runs" if STAMP.exists() else "the .venv is only half made"
-    if stamp["identity"] != identity():
-        return "the pins, the folder or the version of Python changed"
-    missing = sorted(set(stamp["installed"]) - installed())
-    return f"{missing[0]} is missing from .venv" if missing else None
-
-
-def set_up():
-    """Make .venv with the pinned packages, unless it is there and whole."""
-    why = why_set_up()
-    if why is None:
-        return
-    say(f"Setting up, which takes a few minutes: {why}.")
+        known, whole, made = dict(stamp["pins"]), dict(stamp["sizes"]), stamp["place"]
+    except (OSError, ValueError, TypeError, LookupError):
+        return "the .venv is only half made"
     try:
-        venv.create(str(VENV), clear=True, with_pip=True)
-    except subprocess.CalledProcessError:
-        raise Failure("This Python lacks ensurepip. On Debian or Ubuntu, install python3-venv and try again.") from None
-    except (OSError, ValueError) as error:
-        raise Failure(f"The folder .venv cannot be remade: close what uses it, and try again ({error}).") from None
-    # The lock is complete, so pip has nothing to resolve; hashes in it make pip check each file.
-    pip(count_pins, "--no-deps", "-r", str(LOCK))
-    pip(lambda _: "installing Worked Metrics", "--no-deps", "--no-build-isolation", "-e", str(ROOT))
-    # Last of all, so that a set-up which was cut short is noticed.
-    STAMP.write_text(json.dumps({"identity": identity(), "installed": sorted(installed())}), "utf-8")
+        subprocess.run([str(PYTHON), "-I", "-S", "-c", ""], check=True, capture_output=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "the Python of .venv no longer runs"
+    if made != place():
+        return "the folder or the version of Python changed"
+    now = locked()
+    if any(name not in now or versions(now[name]) != pinned for name, pinned in known.items()):
+        return "the pins changed"
+    there = sizes()
+    for name, (files, count) in sorted(whole.items()):
+        if name not in there:
+            return f"{name} is missing from .venv"
+        if there[name][0] < files or there[name][1] < count:
+            return f"{name} is damaged in .venv"
+    return None
+
+
+def lacking(extras):
+    """The pins of these extras that .venv does not have yet."""
+    try:
+        known = json.loads(STAMP.read_text("utf-8"))["pins"]
+    except OSError:
+        known = {}
+    return {name: text for name, text in pins(*extras).items() if name not in known}
+
+
+def set_up(*extras):
+    """Put the pinned packages of these extras into .venv, which is made if it is not there and whole."""
+    if trouble() is None and not lacking(extras):
+        return
+    with alone():
+        why = trouble()  # again: a run that we waited for may have done it all
+        if why:
+            say(f"Setting up: {why}.")
+            make_venv()
+        new = lacking(extras)
+        if not (why or new):
+            return
+        if not why:
+            say(f"Adding {len(new)} packages to .venv.")
+        known = {} if why else json.loads(STAMP.read_text("utf-8"))["pins"]
+        with contextlib.suppress(FileNotFoundError):
+            STAMP.unlink()  # so that what is cut short is noticed
+        install(new)
+        known.update({name: versions(text) for name, text in new.items()})
+        write(STAMP, json.dumps({"place": place(), "pins": known, "sizes": sizes()}))
     say("Set up.")
 
 
-def count_pins(output):
-    """How many pins pip has dealt with, told from its output."""
-    pins = len(re.findall(r"^\S+==", LOCK.read_text("utf-8"), re.M))
-    pins -= len(re.findall("^Ignoring ", output, re.M))  # they are for other systems
-    if "Installing collected" in output:
-        return f"installing {sum(name.endswith('.dist-info') for name in installed()) - 1} of {pins} packages"
-    return f"fetching {len(re.findall('^(?:Collecting|Processing) ', output, re.M))} of {pins} packages"
+def write(file, text):
+    """Write a file beside its place and put it there, whole."""
+    beside = file.with_name(file.name + ".new")
+    beside.write_text(text, "utf-8")
+    beside.replace(file)
 
 
-def pip(progress, *words):
-    log = VENV / "set-up.log"
-    code, output = run_logged(log, progress, "-I", "-m", "pip", "install", "--no-input", *words)
-    if code and re.search(OFFLINE, output):
-        raise Failure(f"The packages could not be fetched: connect to the network and run this again (log: {log}).")
+def make_venv():
+    """Make an empty .venv in place of one that we made; nothing else is ever removed."""
+    old = VENV.with_name(".venv.old")
+    for folder in (old, VENV):
+        if folder.is_symlink():
+            raise Failure(f"{folder.name} is a link, and what it leads to is not ours: remove the link, and try again.")
+        marks = [folder / MARK.name, folder / STAMP.name]
+        if folder.exists() and any(folder.iterdir()) and not any(mark.exists() for mark in marks):
+            raise Failure(f"There is a {folder.name} here that workbook.py has not made: move it away, and try again.")
+    clear(old)
+    try:
+        if VENV.exists():
+            VENV.rename(old)
+    except OSError as error:
+        raise Failure(f"The folder .venv cannot be remade: close what uses it, and try again ({error}).") from None
+    clear(old)
+    VENV.mkdir()
+    MARK.write_text("workbook.py made this folder, and may remake it.\n")  # first of all, before anything can fail
+    try:
+        venv.create(str(VENV))
+    except ValueError as error:
+        raise Failure(f"No .venv can be made here: {error}") from None
+    # A relative path holds in any language, and where the locale cannot tell one.
+    up = os.path.relpath(str(ROOT), str(packages())).replace(os.sep, "/")
+    (packages() / "worked-metrics.pth").write_text(up + "\n")
+
+
+def clear(folder):
+    """Remove a folder of ours, its mark last of all."""
+    if not folder.exists():
+        return
+    (folder / MARK.name).touch()
+    for entry in folder.iterdir():
+        if entry.name != MARK.name:
+            shutil.rmtree(str(entry)) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
+    shutil.rmtree(str(folder))
+
+
+def install(new):
+    """Install pins with uv, or with pip where uv has no build or fails. The lock is complete: nothing is resolved."""
+    if not new:
+        return
+    wanted = VENV / "set-up.txt"
+    tool = {name: text for name, text in pins("fetch").items() if os.environ.get("WORKBOOK_INSTALLER") != "pip"}
+    if tool and not UV.exists():
+        wanted.write_text("".join(tool.values()), "utf-8")
+        code, output = pip("install", "--no-input", "--no-deps", "-r", wanted, progress=lambda _: "fetching uv")
+        complain(output, only_offline=True) if code else None
+    wanted.write_text("".join(new.values()), "utf-8")
+    if tool and UV.exists():
+        words = ["pip", "install", "-v", "--no-deps", "--require-hashes", "--color", "never", "-r", wanted]
+        # Copies, since a file that is spoilt in .venv would else be spoilt for every later one.
+        words += ["--python", PYTHON, "--link-mode", "copy", *index()]
+        code, output = run_logged(LOG, functools.partial(count, len(new)), UV, *words)
+        if code == 0:
+            return
+        complain(output, only_offline=True)
+        say(f"uv could not install the packages ({reason(output)}); pip tries, which takes a few minutes.")
+    code, output = pip("install", "--no-input", "--no-deps", "-r", wanted, progress=functools.partial(count, len(new)))
+    complain(output) if code else None
+
+
+def pip(*words, progress):
+    """Call pip for .venv: this Python's own, or one put into .venv where this Python has none that can."""
+    own = [sys.executable, "-I", "-m", "pip", "--python", PYTHON]
+    code, _ = run_logged(LOG, lambda _: "starting", *own, "--version")
     if code:
-        reasons = re.findall("^error: (.+)", output, re.M | re.I) or ["it gave no reason"]
-        raise Failure(f"pip could not install the packages: {reasons[-1]} (log: {log})")
+        own = [PYTHON, "-I", "-m", "pip"]
+        code, output = run_logged(LOG, lambda _: "starting", PYTHON, "-I", "-m", "ensurepip")
+        if code:
+            complain(output, only_offline=True)
+            raise Failure("This Python lacks pip. On Debian or Ubuntu, install python3-venv and try again.")
+    return run_logged(LOG, progress, *own, *words)
 
 
-def newer(*names):
-    """Whether anything in these files and folders changed since the book was built."""
-    built = BUILT.stat().st_mtime if BUILT.exists() else 0
-    files = (file for name in names for file in [ROOT / name, *(ROOT / name).rglob("*")])
-    return any(file.stat().st_mtime > built for file in files if file.is_file() and file.suffix != ".pyc")
+def index():
+    """Where pip was told to fetch packages from: uv does not read what pip is told."""
+    if any(name in os.environ for name in ("UV_DEFAULT_INDEX", "UV_INDEX_URL", "UV_INDEX", "UV_NO_INDEX")):
+        return []
+    _, output = pip("config", "list", progress=lambda _: "starting")
+    told = dict(re.findall(r"^(\S+)\.index-url='(.+)'$", output, re.M))
+    address = told.get(":env:") or told.get("install") or told.get("global")
+    return ["--default-index", address] if address else []
+
+
+def count(total, output):
+    """How far an installation is, told from the output of uv or pip."""
+    names = re.findall(r"(?:GET request for: .*/|^(?:Collecting|Processing) )([\w.]+)(?:-[^/]*\.whl|==)", output, re.M)
+    if re.search("^(Prepared|Installing collected)", output, re.M):
+        return f"installing {total} packages"
+    return f"fetching {names[-1]}: {total - len(set(names))} of {total} packages left" if names else "starting"
+
+
+def reason(output):
+    found = re.findall("^ *(?:error|×): *(.+)", output, re.M | re.I)
+    return found[-1] if found else "it gave no reason"
+
+
+def complain(output, only_offline=False):
+    """Raise what the output of an installer means."""
+    if "No space left" in output or "os error 28" in output:
+        raise Failure(f"The disk is full: make room, and run this again (log: {LOG}).")
+    if re.search(OFFLINE, output):
+        raise Failure(f"The packages could not be fetched: connect to the network and run this again (log: {LOG}).")
+    if not only_offline:
+        raise Failure(f"pip could not install the packages: {reason(output)} (log: {LOG})")
+
+
+def digest():
+    """The digest of everything that the book is made of."""
+    files = (file for name in SOURCES for file in [ROOT / name, *(ROOT / name).rglob("*")])
+    told = hashlib.sha256()
+    for file in sorted(files):
+        if file.is_file() and "__pycache__" not in file.parts:
+            content = hashlib.sha256(file.read_bytes()).digest()
+            told.update(os.fsencode(file.relative_to(ROOT).as_posix()) + b"\0" + content)
+    return told.hexdigest()
+
+
+def is_built(sources):
+    return BUILT.exists() and BUILT.read_text("utf-8") == sources
 
 
 def build_book():
-    # Sphinx sees a changed page, but not that the code which a page runs has changed.
-    code_changed = newer("metrics", "widgets", "exercises", "_config.yml", "_toc.yml", "requirements.lock")
-    if not code_changed and not newer("book"):
+    """Build what changed of the book, beside the one that is read, and put it there when it is whole."""
+    if is_built(digest()):
         return
-    say("Building the book.")
-    started = time.time()
-    BUILT.unlink(missing_ok=True)  # a failed build must not count as built
+    with alone():
+        sources = digest()  # what is edited from here on is built the next time
+        if is_built(sources):
+            return
+        say("Building the book.")
+        if UNFINISHED.exists():  # Sphinx would not warn again of what it has read, nor write what it believes written
+            shutil.rmtree(str(MAKING / "_build" / ".doctrees"), ignore_errors=True)
+        MAKING.mkdir(exist_ok=True)
+        UNFINISHED.touch()
+        make_book()
+        new, old = BUILD / "new", BUILD / "old"
+        for folder in (new, old):  # what a killed run has left
+            shutil.rmtree(str(folder), ignore_errors=True)
+        shutil.copytree(str(MAKING / "_build" / "html"), str(new))
+        (new / BUILT.name).write_text(sources, "utf-8")
+        if HTML.exists():
+            HTML.rename(old)
+        new.rename(HTML)
+        shutil.rmtree(str(old), ignore_errors=True)
+        UNFINISHED.unlink()
 
+
+def make_book():
     def progress(output):
-        stages = re.findall(r"(reading|writing) \w+\.\.\. \S*\[ *(\d+)%\]", output)
+        stages = re.findall(r"(running|reading|writing) \w+\.\.\. \S*\[ *(\d+)%\]", output)
         return "{} the pages, {} %".format(*stages[-1]) if stages else "starting"
 
     script = "import sys; from jupyter_book.cli.main import main; sys.exit(main())"
-    words = ["build", ".", "-W", "--keep-going", *["--all"] * code_changed]
-    log = ROOT / "_build" / "build.log"
-    code, output = run_logged(log, progress, "-c", script, *words)
+    log, words = BUILD / "build.log", ["build", ".", "-W", "--keep-going", "--path-output", MAKING]
+    code, output = run_logged(log, progress, PYTHON, "-c", script, *words)
     if code:
         plain = re.sub("\x1b\\[[0-9;]*m", "", output).splitlines()
         wrong = [line for line in plain if re.search("WARNING:|ERROR:|Error: ", line)]
         raise Failure("\n".join(["The book was not built:", *wrong[:20], f"The whole log: {log}"]))
-    BUILT.touch()
-    os.utime(str(BUILT), (started, started))  # what was edited meanwhile is newer
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):
@@ -168,6 +408,22 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         self.send_header("Cache-Control", "no-cache")  # or a rebuilt page shows its old self
         super().end_headers()
 
+    def send_head(self):
+        try:
+            return super().send_head()
+        except ValueError:  # a name that no file can have
+            self.send_error(404)
+
+
+def serve(folder, port):
+    """A server of a folder for this machine alone."""
+    pages = functools.partial(Pages, directory=str(folder))
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", port), pages, bind_and_activate=False)
+    server.request_queue_size = 200  # a class that opens the book at once
+    server.server_bind()
+    server.server_activate()
+    return server
+
 
 def open_book(words):
     """build the book, serve it to this machine alone, and open it"""
@@ -175,12 +431,11 @@ def open_book(words):
     parser.add_argument("--port", type=int, default=0, help="a free one, unless given")
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
     options = parser.parse_args(words)
-    set_up()
+    set_up("book")
     build_book()
     mimetypes.add_type("text/javascript", ".js")  # some Windows registries say text/plain, and browsers refuse that
     try:
-        pages = functools.partial(Pages, directory=str(HTML))
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", options.port), pages)
+        server = serve(HTML, options.port)
     except (OSError, OverflowError) as error:
         raise Failure(f"Port {options.port} cannot be used ({error}). Choose another, or leave out --port.") from None
     address = f"http://127.0.0.1:{server.server_port}/"
@@ -196,24 +451,27 @@ def open_book(words):
 
 def build(words):
     """build the book; a warning is an error; --zip packs it for reading offline"""
-    set_up()
+    set_up("book")
     build_book()
     say(f"The book is in {HTML / 'index.html'}")
     if words:
-        packed = shutil.make_archive(str(ROOT / "_build" / "worked-metrics"), "zip", HTML)
+        with alone():
+            packing = shutil.make_archive(str(BUILD / "packing"), "zip", str(HTML))
+            packed = Path(packing).replace(BUILD / "worked-metrics.zip")
         say(f"Packed into {packed}: unpack it and open index.html.")
 
 
 def test(words):
-    """run every test, on all cores; further words go to pytest (test -k kappa)"""
-    set_up()
-    workers = str(2 * (os.cpu_count() or 1))  # a worker mostly waits for a browser or a kernel
-    return run("-m", "pytest", *(words or ["-n", workers]))
+    """run the tests, on all cores; --quick: without browser, kernel, build; --full: the long ones too; -x -k kappa"""
+    set_up("dev")
+    workers = ["-n", str(2 * (os.cpu_count() or 1))]  # a worker mostly waits for a browser or a kernel
+    is_told = any(re.match("-n|--numprocesses|--pdb|--trace|--dist", word) for word in words)
+    return run("-m", "pytest", *([] if is_told else workers), *words)
 
 
 def check(_):
     """check the style of the code, as each commit and CI do"""
-    set_up()
+    set_up("style")
     return run("-m", "ruff", "check") or run("-m", "ruff", "format", "--check")
 
 
@@ -222,25 +480,25 @@ def lab(words):
     folder = ROOT / "exercises"
     if not folder.is_dir():
         raise Failure("There is no exercises folder yet, so there is nothing to open.")
-    set_up()
+    set_up("lab")
     return run("-m", "jupyterlab", f"--ServerApp.root_dir={folder}", *words)
 
 
 def bench(words):
     """measure our speed beside that of others; further words go to tests.bench"""
-    set_up()
+    set_up("test")
     return run("-m", "tests.bench", *words)
 
 
 def experiment(words):
     """run the long experiments of the companion chapters again, and store what they find; all, or those named"""
-    set_up()
+    set_up("experiments")
     return run("-m", "metrics.lab.experiments", *words)
 
 
 def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
-    set_up()
+    set_up("teach")
     return run("-m", "exercises.assign", *words, folder=Path.cwd())  # whose files are meant
 
 
@@ -267,6 +525,8 @@ def main():
         return VERBS[chosen.verb](chosen.words)
     except Failure as failure:
         return str(failure)
+    except OSError as error:
+        return f"{error.filename or ROOT} cannot be used: {error.strerror or error}. Mend that, and run this again."
     except KeyboardInterrupt:
         return 130
 

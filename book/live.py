@@ -6,6 +6,7 @@ script for each kind of widget instead, and a static fallback for readers withou
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import widgets
@@ -13,11 +14,7 @@ from widgets.sources import DATA, FOLDER, classic, needed, styles, table, tables
 
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
-
-
-def kinds():
-    """{a widget's source: (its stem, its class)}"""
-    return {getattr(widgets, name)._esm: (stem, getattr(widgets, name)) for name, stem in widgets.WIDGETS.items()}
+KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
 
 
 def small(text, kind):
@@ -33,24 +30,26 @@ def liven(app, page, template, context, doctree):
     embedded = [file for file in context["script_files"] if getattr(file, "attributes", {}).get("type") == STATE]
     if not embedded:
         return
-    known, fallbacks, used = kinds(), {}, {}
+    names, fallbacks, used = {}, {}, {}
     for file in embedded:
-        state = json.loads(file.attributes["body"])
-        for identity, model in list(state["state"].items()):
-            source = model["state"].get("_esm")
-            if source not in known:
-                del state["state"][identity]  # layouts and styles of widgets that are not ours
-                continue
-            stem, widget = known[source]
-            whole = model["state"]
-            kept = {name: value for name, value in whole.items() if not name.startswith("_")}
-            model["state"], used[stem] = kept | {"_esm": stem}, None
-            fallbacks[identity] = f'<div class="wm-fallback">{widget.fallback(whole)}</div>'
-        text = json.dumps(state, separators=(",", ":"), ensure_ascii=False)
+        told, kept = json.loads(file.attributes["body"]), {}
+        for identity, model in told["state"].items():
+            state = model["state"]
+            stem = state.get("_esm")
+            if stem not in KINDS:
+                continue  # layouts and styles of widgets that are not ours
+            name = names[identity] = str(len(names))  # instead of a random one: the same page, built twice, is the same
+            public = {key: value for key, value in state.items() if not key.startswith("_")}
+            kept[name], used[stem] = model | {"state": public | {"_esm": stem}}, None
+            fallbacks[identity] = f'<div class="wm-fallback">{getattr(widgets, KINDS[stem]).fallback(state)}</div>'
+        text = json.dumps(told | {"state": kept}, separators=(",", ":"), ensure_ascii=False, sort_keys=True)
         file.attributes["body"] = text.replace("</", "<\\/")  # or a label could end the script
 
     def with_fallback(view):
-        return fallbacks.get(json.loads(view[1])["model_id"], "") + view[0]
+        told = json.loads(view[1])
+        identity = told["model_id"]
+        named = json.dumps(told | {"model_id": names.get(identity, identity)}, sort_keys=True)
+        return fallbacks.get(identity, "") + view[0].replace(view[1], named)
 
     context["body"] = VIEW.sub(with_fallback, context["body"])
     for script in scripts(used):
@@ -73,17 +72,21 @@ def texts():
     return found | {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.css")}
 
 
-def write(app, problem):
-    """Put the scripts beside the theme's."""
-    if problem or app.builder.format != "html":
+def write(app):
+    """Put the scripts where Sphinx takes static files from: before it writes pages, which bear their digests."""
+    if app.builder.format != "html":
         return
-    folder = Path(app.outdir) / "_static"
-    for name, text in (texts() | {"host.js": (folder / "host.js").read_text(encoding="utf-8")}).items():
+    folder = Path(app.doctreedir) / "scripts"
+    shutil.rmtree(folder, ignore_errors=True)  # what is left of a script that is no more
+    folder.mkdir(parents=True)
+    host = (Path(__file__).parent / "assets" / "host.js").read_text(encoding="utf-8")
+    for name, text in (texts() | {"host.js": host}).items():
         kind = "text/css" if name.endswith(".css") else "application/javascript"
         (folder / name).write_text(small(text, kind), encoding="utf-8")
+    app.config.html_static_path = [*app.config.html_static_path, str(folder)]  # last: it takes the place of the others
 
 
 def setup(app):
     app.connect("html-page-context", liven, priority=800)
-    app.connect("build-finished", write)
+    app.connect("builder-inited", write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -10,11 +10,10 @@ from IPython.core.formatters import DisplayFormatter
 
 from exercises.draws import plain
 from exercises.master import MASTERS, MasterError, bank
-from exercises.page import title_of
+from exercises.page import HAS_BOOK, ROOT, pages, title_of
 from exercises.variant import FIRST, variant
 from metrics.exact import shortest
 
-HERE = Path(__file__).resolve().parent
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     # No version: the notebook is the same whichever Python has made it.
@@ -146,6 +145,8 @@ def generated(masters=None):
             _proved(exercise, found)
         yield f"exercises/{name}.ipynb", assemble(name, heading(name), variants).text()
         yield f"solutions/{name}.ipynb", run(assemble(name, f"{heading(name)}, solved", variants, solved=True)).text()
+    if HAS_BOOK:
+        yield "exercises/pages.json", json.dumps(pages(), ensure_ascii=False, indent=1) + "\n"
 
 
 def _proved(exercise, found):
@@ -158,14 +159,21 @@ def _proved(exercise, found):
 
 def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m exercises", description=__doc__)
-    parser.add_argument("--out", type=Path, default=HERE.parent, help="the folder to write to (default: this project)")
-    folder = parser.parse_args(words).out
+    parser.add_argument("--out", type=Path, help="the folder to write to (default: this project, if it is a checkout)")
+    folder = parser.parse_args(words).out or (ROOT if HAS_BOOK else None)
+    if folder is None:
+        return "out is missing: an installed copy keeps no notebooks; name a folder for them, such as --out notebooks"
+    taken = [*folder.glob("exercises/*.ipynb"), *folder.glob("solutions/*.ipynb")]
+    if taken and folder.resolve() != ROOT:  # perhaps they are filled in
+        return f"out is {folder}: it has notebooks, {taken[0].name} among them; name another folder"
     try:
         files = dict(generated())  # all or nothing
+        for path, text in files.items():
+            file = folder / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8", newline="\n")
+            print(path)
     except MasterError as problem:
         return str(problem)
-    for path, text in files.items():
-        file = folder / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8", newline="\n")
-        print(path)
+    except OSError as problem:
+        return f"out is {folder}: {problem.strerror} ({problem.filename})"

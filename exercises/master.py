@@ -267,4 +267,4 @@ def exercises_of(name):
     key, _, number = name.partition("-") if name.startswith("textbook-") else ("page", "", name)
     mine = re.compile(rf"^{key}: *{re.escape(number)} *(#.*)?$", re.MULTILINE)
     paths = [path for path in MASTERS.rglob("*.md") if mine.search(path.read_text("utf-8").partition("\n---\n")[0])]
-    return sorted((_read(path, MASTERS) for path in paths), key=_order)
+    return sorted((load(path.stem) for path in paths), key=_order)

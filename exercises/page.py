@@ -1,6 +1,8 @@
 """The exercises of a page, to be done there: the widget with their sheets, and the same to be read."""
 
+import json
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -10,7 +12,9 @@ from exercises.master import bank, exercises_of
 from exercises.variant import FIRST, blind_slips, variant
 from widgets import Practice
 
-BOOK = Path(__file__).resolve().parent.parent / "book"
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = Path(__file__).with_name("pages.json")
+HAS_BOOK = (ROOT / "_toc.yml").exists()  # an installed copy has none
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 SCROLL = '<div class="wm-scroll" tabindex="0" role="group" aria-label="Table">{}</div>'  # what is wider than a phone
 BELOW = 2  # in a page the title of an exercise is a third heading
@@ -111,14 +115,14 @@ class Overview:
 
     def __init__(self):
         practised = [one for one in bank().values() if "page" in one.head]
-        order = re.findall(r"file: book/(\S+)", (BOOK.parent / "_toc.yml").read_text("utf-8"))
-        sets = {name: [one for one in practised if one.set == name] for name in order}
+        sets = {name: [one for one in practised if one.set == name] for name in pages()}
         self.sets = {name: chosen for name, chosen in sets.items() if chosen}
 
     def _repr_html_(self):
         body = []
         for name, chosen in self.sets.items():
-            link = f'<a href="{name}.html#exercises">{escape(title_of(name))}</a>'
+            title = escape(title_of(name))
+            link = f'<a href="{name}.html#exercises">{title}</a>' if HAS_BOOK else title
             body.append(f'<tr><th colspan="{len(self.HEADS)}" scope="rowgroup">{link}</th></tr>')
             for one in chosen:
                 cells = (one.head[key] for key in self.HEADS[1:-1])
@@ -136,8 +140,16 @@ class Overview:
 overview = Overview
 
 
+@cache
+def pages():
+    """{page: its title}, in the order of the book; an installed copy knows what `python -m exercises` has kept."""
+    if not HAS_BOOK:
+        return json.loads(KEPT.read_text("utf-8"))
+    order = re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
+    texts = {name: (ROOT / "book" / f"{name}.md").read_text("utf-8") for name in order}
+    return {name: re.search(r"^# (.+)$", text, re.MULTILINE)[1] for name, text in texts.items()}
+
+
 def title_of(name):
     """The title of a page."""
-    page = BOOK / f"{name}.md"
-    found = re.search(r"^# (.+)$", page.read_text("utf-8"), re.MULTILINE) if page.exists() else None
-    return found[1] if found else name
+    return pages().get(name, name)

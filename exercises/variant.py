@@ -6,6 +6,7 @@ from functools import cache
 from exercises.draws import Stream, drawn, is_number, plain
 from exercises.expressions import OF_LISTS
 from exercises.judging import judge
+from exercises.master import load
 from exercises.rejection import blind, problem
 from exercises.texts import written as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
@@ -224,3 +225,8 @@ def variant(exercise, seed):
 def blind_slips(exercise):
     """What `blind` tells of an exercise."""
     return blind(exercise, (draw(exercise, "probe", attempt) for attempt in range(MOST_PROBES)))
+
+
+def exercise(slug, seed=FIRST, /, **values):
+    """An exercise by its slug, with the numbers of a seed, or with given numbers."""
+    return Variant.of(load(slug), values) if values else variant(load(slug), seed)

@@ -9,8 +9,14 @@ recall = TP / (TP + FN) = 4 / (4 + 1) = 4/5
 F-measure = 2 × precision × recall / (precision + recall) = 2 × 2/3 × 4/5 / (2/3 + 4/5) = 8/11 ≈ 0.727
 """
 
+import sys
 from collections.abc import Mapping
 from importlib import import_module
+
+from metrics.extras import Missing
+
+__version__ = "0.1.0"
+sys.meta_path.append(Missing)  # the last to be asked for a module
 
 _METRICS = {
     "two_classes": """accuracy error_rate true_positive_rate true_negative_rate false_positive_rate

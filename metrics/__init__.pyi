@@ -170,3 +170,4 @@ from metrics.two_classes import true_positive_rate as true_positive_rate
 
 CATALOGUE: Mapping[str, Metric]
 WITHOUT_TREE: frozenset[str]
+__version__: str

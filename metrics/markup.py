@@ -43,7 +43,7 @@ def _cell(count, letters):
         count = decimal(count)
     if not letters:
         return f'<td class="wm-cell"><b>{count}</b></td>'
-    tag = f'<span class="wm-tag" aria-hidden="true">{letters}</span>'
+    tag = f'<span class="wm-tag" aria-hidden="true">{letters}</span> '  # a space, for where no style sheet parts them
     return f'<td class="wm-cell wm-{letters.lower()}">{tag}<b>{count}</b></td>'
 
 

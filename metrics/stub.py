@@ -16,7 +16,7 @@ def stub():
     return (
         "# Made by `python -m metrics.stub`; not edited by hand.\n"
         f"from collections.abc import Mapping\n\n{imports}\n"
-        "CATALOGUE: Mapping[str, Metric]\nWITHOUT_TREE: frozenset[str]\n"
+        "CATALOGUE: Mapping[str, Metric]\nWITHOUT_TREE: frozenset[str]\n__version__: str\n"
     )
 
 

@@ -2,10 +2,16 @@
 
 import csv
 import json
+import os
 import re
+import signal
 import stat
+import subprocess
 import sys
+import time
 from argparse import Namespace
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,9 +19,12 @@ import pytest
 from markdown_it import MarkdownIt
 
 import workbook
-from exercises import assign
-from exercises.assign import Refused, chosen, main, secret
+from exercises import assign, handout
+from exercises.assign import main
+from exercises.handout import chosen
+from exercises.place import MARK, Refused
 from exercises.roster import RosterError, Student, file_names, read
+from exercises.secret import COST, secret, stretched
 from tests.test_exercises import BANK, secrets, texts
 
 HOSTILE = (
@@ -25,9 +34,13 @@ ROSTER = f'id,name\n../../x,"{HOSTILE}"\nCON,"=HYPERLINK(""http://e.vil"")"\n�
 CHOSEN = "1,4,f-measure"
 
 
-@pytest.fixture(autouse=True)
-def _read_masters_once(monkeypatch):
-    monkeypatch.setattr(assign, "bank", lambda: BANK)
+@pytest.fixture(autouse=True, scope="module")
+def _quickly():
+    """Read the masters once, and make a guess at a secret cheap, but for the test of what it costs."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assign, "bank", lambda: BANK)
+        patch.setattr("exercises.secret.COST", 2)
+        yield
 
 
 @pytest.fixture
@@ -50,10 +63,17 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     (folder / "students.csv").write_text(ROSTER, "utf-8")
     words = ["--roster", str(folder / "students.csv"), "--exercises", CHOSEN, "--term", "2026-*fall*"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(assign, "bank", lambda: BANK)
-        assert main([*words, "--out", str(folder / "handout")]) is None
+    assert main([*words, "--out", str(folder / "handout")]) is None
     return folder / "handout"
+
+
+def failing(problem):
+    """A function that always raises."""
+
+    def fail(*_, **__):
+        raise problem
+
+    return fail
 
 
 def keys(folder):
@@ -75,9 +95,8 @@ def test_each_student_has_a_notebook_and_a_sheet_and_the_instructor_every_key(ma
     names = {"_.._x", "_CON", "_"}
     notebooks = {f"students/{name}.ipynb" for name in names}
     sheets = {f"instructor/printable/{name}.html" for name in names}
-    assert {*files(made)} == notebooks | sheets | {
-        f"instructor/{name}" for name in ("keys.csv", "keys.json", "cover.html")
-    }
+    others = {f"instructor/{name}" for name in ("keys.csv", "keys.json", "cover.html", "files.json")} | {".gitignore"}
+    assert {*files(made)} == notebooks | sheets | others
     questions = sum(len(one.questions) for one in chosen(CHOSEN, BANK))
     rows = [*csv.reader((made / "instructor" / "keys.csv").read_text("utf-8-sig").splitlines())]
     assert len(rows) == 1 + 3 * questions
@@ -188,7 +207,7 @@ def test_the_same_roster_term_and_secret_make_the_same_bytes_on_one_core_or_two(
     assert files(desk.folder / "handout") == files(desk.folder / "again")
 
 
-@pytest.mark.parametrize("other", [{"term": "2027-spring"}, {"salt": "another secret"}], ids=str)
+@pytest.mark.parametrize("other", [{"term": "2027-spring"}, {"salt": "another secret of mine"}], ids=str)
 def test_another_term_or_secret_makes_other_numbers(desk, other):
     desk.hand_out()
     desk.hand_out(out="other", **other)
@@ -216,6 +235,7 @@ def test_exercises_are_named_by_number_slug_page_or_metric():
     ("f-mesure", "exercises has 'f-mesure': there is none of that name; near it are f-measure"),
     ("1,9", "exercises has '9': there is none of that name; near it are textbook-"),
     ("²", "exercises has '²': there is none of that name"),
+    ("9" * 5000, "exercises has '999999999999...9999999999999': there is none of that name"),
     (" , ", "exercises is ' , ': name at least one, such as 1,4,f-measure"),
 ])  # fmt: skip
 def test_an_unknown_exercise_is_told_with_near_ones(words, problem):
@@ -234,12 +254,16 @@ def test_a_secret_is_made_once_and_kept(tmp_path, capsys):
     assert secret(path) == salt
     assert not capsys.readouterr().out
     assert sys.platform == "win32" or stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert [*path.parent.iterdir()] == [path]
     assert secret(tmp_path / "other.salt") != salt
 
 
 @pytest.mark.parametrize(("content", "problem"), [
-    (b"short\n", "its 5 characters are too few; at least 8 are needed"),
-    (b"", "its 0 characters are too few"),
+    (b"autumn2026\n", "its 10 characters are too few; at least 12 are needed"),
+    (b"abababababababab", "it has only 2 different characters; at least 5 are needed"),
+    (b"statistics-2026", "a word and a number can be guessed; three words, or 24 characters, are needed"),
+    (b"123456789012", "a word and a number can be guessed"),
+    (b"", "it is empty; delete it, and a new secret is made"),
     (b"\xff\xfe\x00\x81", "it is no text"),
 ])  # fmt: skip
 def test_a_bad_secret_is_refused(tmp_path, content, problem):
@@ -248,6 +272,39 @@ def test_a_bad_secret_is_refused(tmp_path, content, problem):
         secret(tmp_path / "my.salt")
     with pytest.raises(Refused, match="a file is needed"):
         secret(tmp_path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_secret_that_others_can_read_is_told(tmp_path, capsys):
+    (tmp_path / "my.salt").write_text("three words, say", "utf-8")
+    for mode, is_told in ((0o640, True), (0o600, False)):
+        (tmp_path / "my.salt").chmod(mode)
+        assert secret(tmp_path / "my.salt") == "three words, say"
+        assert ("can be read by others" in capsys.readouterr().out) is is_told
+
+
+def test_a_secret_that_could_not_be_written_leaves_no_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("os.fsync", failing(OSError(28, "No space left on device")))
+    with pytest.raises(Refused, match="No space left on device; a file is needed that can be read, or made"):
+        secret(tmp_path / "my.salt")
+    assert not [*tmp_path.iterdir()]
+
+
+def test_a_secret_that_somebody_else_has_just_made_is_taken(tmp_path, monkeypatch):
+    path = tmp_path / "my.salt"
+    monkeypatch.setattr("os.fsync", lambda _: path.write_text("somebody else was quicker", "utf-8"))
+    assert secret(path) == "somebody else was quicker"
+
+
+def test_each_guess_at_a_secret_is_slow_but_a_class_takes_only_one(desk, monkeypatch):
+    calls = []
+    monkeypatch.setattr(assign, "stretched", lambda *words: calls.append(words) or stretched(*words))
+    assert desk.hand_out() is None
+    assert calls == [("a secret of mine", "2026-fall")]
+    monkeypatch.setattr("exercises.secret.COST", COST)
+    start = time.process_time()
+    stretched("a guess", "2026-fall")
+    assert time.process_time() - start > 0.05
 
 
 # Nothing is lost, and nothing half-written.
@@ -260,7 +317,7 @@ def test_only_a_handout_is_replaced_and_only_if_asked_to(desk):
     assert "it exists; choose another folder, or add --force" in desk.hand_out(exercises="2")
     assert files(out) == before
     (out / "students" / "my notes.txt").write_text("precious", "utf-8")
-    assert "students/my notes.txt is of no handout" in desk.hand_out("--force", exercises="2")
+    assert "changed, or are of no handout (students/my notes.txt)" in desk.hand_out("--force", exercises="2")
     assert files(out).items() > before.items()
     (out / "students" / "my notes.txt").unlink()
     (out / ".DS_Store").touch()
@@ -273,7 +330,7 @@ def test_only_a_handout_is_replaced_and_only_if_asked_to(desk):
 def test_a_folder_of_other_things_and_a_file_are_never_replaced(desk):
     (desk.folder / "thesis").mkdir()
     (desk.folder / "thesis" / "chapter.txt").write_text("precious", "utf-8")
-    assert "chapter.txt is of no handout; only a handout is replaced" in desk.hand_out("--force", out="thesis")
+    assert "of no handout (chapter.txt); even with --force only" in desk.hand_out("--force", out="thesis")
     assert "it is a file" in desk.hand_out("--force", out="thesis/chapter.txt")
     assert "it would stand in the handout" in desk.hand_out("--force", out=".")
     assert files(desk.folder / "thesis") == {"chapter.txt": b"precious"}
@@ -289,15 +346,274 @@ def test_a_secret_inside_the_handout_or_in_the_roster_is_refused(desk):
 def test_what_fails_midway_changes_nothing(desk, monkeypatch, problem):
     desk.hand_out()
     before = files(desk.folder)
-
-    def fail(*_):
-        raise problem
-
-    monkeypatch.setattr(assign, "cover", fail)
-    assert "nothing was changed" in desk.hand_out("--force", term="other")
+    monkeypatch.setattr(handout, "cover", failing(problem))
+    told = desk.hand_out("--force", term="other")
+    assert told.endswith(("handout: No space left on device; nothing was changed", "Stopped: nothing was changed."))
     assert "nothing was changed" in desk.hand_out(out="new")
     assert files(desk.folder) == before
     assert not [*desk.folder.glob(".handout-*")]
+
+
+def test_a_notebook_that_was_filled_in_is_never_replaced(desk):
+    desk.hand_out(roster="id\nada\nbob\neve\nfay\n")
+    written = [desk.folder / "handout" / "students" / f"{name}.ipynb" for name in ("ada", "bob", "eve", "fay")]
+    for path in written:
+        path.write_text(path.read_text("utf-8").replace("...", "0.5"), "utf-8")
+    before = files(desk.folder)
+    told = desk.hand_out("--force", roster="id\nada\nbob\neve\nfay\n", exercises="2")
+    assert "(students/ada.ipynb, students/bob.ipynb, students/eve.ipynb and 1 more)" in told
+    assert "move the folder away, or choose another" in told
+    assert files(desk.folder) == before
+
+
+def test_marks_in_the_keys_a_saved_copy_and_a_link_are_never_replaced(desk):
+    out = desk.folder / "handout"
+    desk.hand_out()
+    (out / "instructor" / "keys.csv").write_text("my marks", "utf-8")
+    (out / "students" / ".ipynb_checkpoints").mkdir()
+    (out / "students" / ".ipynb_checkpoints" / "_-checkpoint.ipynb").touch()
+    (out / "students" / "_.ipynb").rename(desk.folder / "elsewhere.ipynb")
+    (out / "students" / "_.ipynb").symlink_to(desk.folder / "elsewhere.ipynb")
+    told = desk.hand_out("--force")
+    assert "instructor/keys.csv, students/.ipynb_checkpoints/_-checkpoint.ipynb, students/_.ipynb)" in told
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_keys_are_for_the_eyes_of_their_owner_also_while_they_are_made(desk, monkeypatch):
+    def look(*words):
+        [made] = desk.folder.glob(".handout-*")
+        modes.update({path: stat.S_IMODE(path.stat().st_mode) for path in (made, *made.glob("new/instructor/**/*"))})
+        return cover(*words)
+
+    modes, cover, before = {}, handout.cover, os.umask(0)
+    monkeypatch.setattr(handout, "cover", look)
+    try:
+        assert desk.hand_out() is None
+    finally:
+        os.umask(before)
+    instructor = desk.folder / "handout" / "instructor"
+    modes |= {path: stat.S_IMODE(path.stat().st_mode) for path in (instructor, *instructor.rglob("*"))}
+    assert len(modes) > 10
+    assert {path.name: oct(mode) for path, mode in modes.items() if mode & 0o077} == {}
+
+
+def test_a_repository_takes_nothing_of_a_handout(made):
+    assert (made / ".gitignore").read_text("utf-8").splitlines()[-1] == "*"
+
+
+# Cut short, or two at once.
+
+
+def cut_short(desk, where, *words, **more):
+    """Hand out, and leave everything as it is when a run is killed on its way."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(where, failing(KeyboardInterrupt()))
+        patch.setattr("exercises.place._clear", lambda *_: None)
+        assert "Stopped" in desk.hand_out(*words, **more)
+    assert [*desk.folder.glob(".handout-*")]
+
+
+def hidden(folder):
+    return [path.name for path in folder.rglob(".handout-*")]
+
+
+def test_what_a_killed_run_left_is_cleared_away_by_the_next_wherever_it_goes(desk):
+    cut_short(desk, "exercises.handout.cover")
+    (desk.folder / ".handout-cut-short-at-once").mkdir()
+    assert desk.hand_out(out="other") is None
+    assert {path.name for path in desk.folder.iterdir()} == {"students.csv", "students.salt", "other"}
+
+
+def test_a_secret_is_whole_or_not_there_when_a_run_is_killed(desk, tmp_path):
+    cut_short(desk, "os.fsync", "--salt", tmp_path / "my.salt")
+    assert not (tmp_path / "my.salt").exists()
+    assert desk.hand_out("--salt", tmp_path / "my.salt") is None
+    assert len((tmp_path / "my.salt").read_text("utf-8").strip()) == 32
+    assert not hidden(tmp_path)
+
+
+def test_killed_between_moving_the_old_handout_away_and_the_new_one_in_it_comes_back(desk, capsys):
+    desk.hand_out()
+    before, rename = files(desk.folder), Path.rename
+
+    def rename_once(self, to):
+        if self.name == "new":
+            raise KeyboardInterrupt
+        return rename(self, to)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("exercises.place._clear", lambda *_: None)
+        patch.setattr(Path, "rename", rename_once)
+        desk.hand_out("--force", exercises="2")
+    assert not (desk.folder / "handout").exists()
+    assert "it exists" in desk.hand_out(exercises="2")
+    assert "handout was to be replaced by a run that was cut short: it is back, as it was" in capsys.readouterr().out
+    assert files(desk.folder) == before
+    assert desk.hand_out("--force", exercises="2") is None
+    assert not hidden(desk.folder)
+
+
+def test_killed_while_the_old_handout_is_deleted_the_rest_of_it_goes_with_the_next_run(desk):
+    def delete_a_little(folder, **_):
+        if folder.exists():
+            (folder / "instructor" / "files.json").unlink()
+            raise KeyboardInterrupt
+
+    desk.hand_out()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("shutil.rmtree", delete_a_little)
+        desk.hand_out("--force", exercises="2")
+    assert hidden(desk.folder)
+    assert desk.hand_out(out="other") is None
+    assert not hidden(desk.folder)
+    assert keys(desk.folder / "handout")["CON"]["exercises"].keys() == {"textbook-2"}
+
+
+def test_if_the_new_handout_cannot_be_moved_in_the_old_one_comes_back(desk, monkeypatch):
+    desk.hand_out()
+    before, rename = files(desk.folder), Path.rename
+
+    def fail_for_new(self, to):
+        if self.name == "new":
+            raise OSError(5, "Input/output error", str(self))
+        return rename(self, to)
+
+    monkeypatch.setattr(Path, "rename", fail_for_new)
+    assert "Input/output error" in desk.hand_out("--force", exercises="2")
+    assert files(desk.folder) == before
+
+
+def test_ctrl_c_while_one_handout_takes_the_place_of_the_other_does_nothing(desk, monkeypatch):
+    rename = Path.rename
+
+    def interrupted(self, to):
+        rename(self, to)
+        signal.raise_signal(signal.SIGINT)
+
+    desk.hand_out()
+    monkeypatch.setattr(Path, "rename", interrupted)
+    assert desk.hand_out("--force", exercises="2") is None
+    assert keys(desk.folder / "handout")["CON"]["exercises"].keys() == {"textbook-2"}
+    assert not hidden(desk.folder)
+
+
+def test_what_is_filled_in_at_the_last_moment_is_kept_and_named(desk, monkeypatch, capsys):
+    @contextmanager
+    def filled_in():
+        (desk.folder / "handout" / "students" / "_.ipynb").write_text("precious", "utf-8")
+        yield
+
+    desk.hand_out()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assign, "uninterrupted", filled_in)
+        assert desk.hand_out("--force", exercises="2") is None
+    kept = desk.folder / ".handout-handout" / "old"
+    for out in ("other", "another"):
+        assert f"{kept} stood at" in capsys.readouterr().out
+        assert (kept / "students" / "_.ipynb").read_text("utf-8") == "precious"
+        assert desk.hand_out(out=out) is None
+    assert "if there is none, move that folder away" in desk.hand_out("--force")
+
+
+def test_what_appears_meanwhile_at_the_place_of_a_new_handout_is_not_replaced(desk, monkeypatch):
+    def meanwhile(*words):
+        (desk.folder / "handout").mkdir()
+        return cover(*words)
+
+    cover = handout.cover
+    monkeypatch.setattr(handout, "cover", meanwhile)
+    assert "it exists" in desk.hand_out()
+    assert not [*(desk.folder / "handout").iterdir()]
+    assert not hidden(desk.folder)
+
+
+def test_hidden_folders_that_are_not_ours_stay_and_are_named(desk, capsys):
+    mine, linked = desk.folder / ".handout-mine", desk.folder / "linked"
+    for folder in (mine, linked / "new"):
+        folder.mkdir(parents=True)
+        (folder / "notes.txt").write_text("precious", "utf-8")
+    (linked / MARK).touch()
+    (desk.folder / ".handout-link").symlink_to(linked, target_is_directory=True)
+    assert desk.hand_out() is None
+    assert f"{mine} looks like what a run that was cut short has left" in capsys.readouterr().out
+    assert (mine / "notes.txt").read_text("utf-8") == (linked / "new" / "notes.txt").read_text("utf-8") == "precious"
+
+
+BUSY = """
+import multiprocessing, os, sys, time
+from exercises import assign, handout, secret
+
+def wait(*_):
+    print(*(one.pid for one in multiprocessing.active_children()), flush=True)
+    time.sleep(600)
+
+assign.MANY, secret.COST, handout.progress, os.cpu_count = 1, 2, wait, lambda: 2
+assign.main(sys.argv[1:])
+"""
+
+
+def lives(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it asks for processes as POSIX does")
+def test_a_living_run_keeps_its_place_and_a_killed_one_takes_its_helpers_with_it(desk):
+    (desk.folder / "students.csv").write_text(ROSTER, "utf-8")
+    (desk.folder / "students.salt").write_text("a secret of mine", "utf-8")
+    words = ["--roster", desk.folder / "students.csv", "--exercises", "1", "--term", "t"]
+    command = [sys.executable, "-c", BUSY, *words, "--out", desk.folder / "handout"]
+    with subprocess.Popen([*map(str, command)], stdout=subprocess.PIPE, text=True, cwd=workbook.ROOT) as other:
+        try:
+            line = next(line for line in other.stdout if line.strip().replace(" ", "").isdecimal())
+            assert "another run works on it in .handout-handout; wait for its end" in desk.hand_out()
+            assert desk.hand_out(out="other") is None
+            assert hidden(desk.folder) == [".handout-handout"]
+        finally:
+            other.kill()
+    helpers, deadline = [int(pid) for pid in line.split()], time.monotonic() + 30
+    assert helpers
+    while any(map(lives, helpers)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not [*filter(lives, helpers)]
+    assert desk.hand_out() is None
+    assert not hidden(desk.folder)
+
+
+def test_a_helper_that_is_killed_is_told_and_changes_nothing(desk, monkeypatch):
+    monkeypatch.setattr(assign, "MANY", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(handout.ProcessPoolExecutor, "map", failing(BrokenExecutor()))
+    assert desk.hand_out() == "a process that made notebooks was ended from outside; nothing was changed"
+    assert {*files(desk.folder)} == {"students.csv", "students.salt"}
+
+
+STOPPED = """
+import runpy, sys
+
+class Stop:
+    def find_spec(name, *_):
+        if name == "nbformat":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Stop)
+runpy.run_module("exercises.assign", run_name="__main__")
+"""
+
+
+def test_ctrl_c_while_the_command_loads_is_answered_by_a_sentence(tmp_path):
+    words = ["--roster", "students.csv", "--exercises", "1", "--term", "t", "--out", str(tmp_path / "handout")]
+    told = subprocess.run(
+        [sys.executable, "-c", STOPPED, *words], cwd=workbook.ROOT, capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (1, "\nStopped: nothing was changed.\n")
+
+
+# What cannot be handed out.
 
 
 @pytest.mark.parametrize("term", ["", "  ", "a\x07", "x" * 61], ids=repr)

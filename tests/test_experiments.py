@@ -158,7 +158,7 @@ def test_without_scikit_learn_one_sentence_says_what_is_missing():
     before = (RESULTS / "selection.json").read_bytes()
     done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert done.stderr == "sklearn is missing: install the extra, worked-metrics[experiments]\n"
+    assert done.stderr == "experiments need scikit-learn: pip install 'worked-metrics[experiments]'\n"
     assert (RESULTS / "selection.json").read_bytes() == before
 
 

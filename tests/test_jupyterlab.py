@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 
 from exercises import practice
 from widgets import KIT as KIT_
+from widgets import MatrixEditor
 
 CELLS = [
     """from ipywidgets import VBox
@@ -47,6 +48,9 @@ def lab(tmp_path_factory):
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(text) for text in cells])
         notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3"}
         nbformat.write(notebook, folder / f"{name}.ipynb")
+    data, _ = MatrixEditor([[4, 1], [2, 1]])._repr_mimebundle_()
+    notebook.cells = [nbformat.v4.new_code_cell("editor", outputs=[nbformat.v4.new_output("display_data", data=data)])]
+    nbformat.write(notebook, folder / "received.ipynb")
     log = (folder / "log").open("wb")
     words = ["--no-browser", "--port=0", "--ip=127.0.0.1", "--allow-root", "--IdentityProvider.token=lab",
              f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]  # fmt: skip
@@ -168,4 +172,17 @@ def test_every_widget_shows_in_jupyterlab_and_in_notebook_7(lab, browser, place)
     run(page, 1)
     expect(page.locator(".jp-OutputArea-output").last).to_contain_text("two has ((5, 1), (2, 1))", timeout=30_000)
     expect(page.get_by_text("javascript error")).to_have_count(0)
+    context.close()
+
+
+def test_a_notebook_that_somebody_else_has_run_shows_the_table(lab, browser):
+    """One's own, whose outputs JupyterLab trusts, shows it only if the widget's state was saved: see the first test."""
+    server, _ = lab
+    context = browser.new_context()
+    page = context.new_page()
+    opened(page, f"{server}lab/workspaces/received/tree/received.ipynb?token=lab")
+    shown = page.locator(".jp-OutputArea-output")
+    expect(shown.get_by_role("row", name="precision 0.667")).to_be_visible(timeout=30_000)
+    expect(shown.locator("td").filter(has_text="TP")).to_have_text("TP 4")
+    expect(page.get_by_text("Error displaying widget")).to_have_count(0)
     context.close()

@@ -92,7 +92,7 @@ def test_chance_keeps_the_margins():
 
 def test_chance_is_shown_as_other_tables_are():
     html = figure_1_2.chance()._repr_html_()
-    assert '<td class="wm-cell wm-tp"><span class="wm-tag" aria-hidden="true">TP</span><b>15/4</b></td>' in html
+    assert '<td class="wm-cell wm-tp"><span class="wm-tag" aria-hidden="true">TP</span> <b>15/4</b></td>' in html
     assert html.replace("15/4", "4").replace("5/4", "1").replace("9/4", "2").replace("3/4", "1") == (
         figure_1_2._repr_html_().replace("Confusion matrix", "Table")
     )

@@ -1,9 +1,13 @@
 """What holds for every widget, tried on each: in a page without a kernel, and in Python."""
 
+import gc
 import json
 import re
 from collections import Counter
 
+import ipywidgets
+import nbconvert
+import nbformat
 import pytest
 from playwright.sync_api import expect
 
@@ -155,6 +159,55 @@ def test_without_scripts_there_is_something_to_read(name):
     text = type(widget).fallback(widget.get_state())
     assert len(re.sub(r"<[^>]*>|\s", "", text)) > 5
     assert "<script" not in text
+
+
+@pytest.mark.parametrize("name", widgets.WIDGETS)
+def test_without_its_kernel_a_widget_is_shown_as_its_fallback_and_named_by_its_state(name):
+    widget = made(name)
+    data, _ = widget._repr_mimebundle_()
+    assert data["application/vnd.jupyter.widget-view+json"]["model_id"] == widget.model_id
+    assert data["text/html"] == type(widget).fallback(widget.get_state())
+    assert re.fullmatch(rf"{name}\(\w+=.*", data["text/plain"])
+    assert " at 0x" not in data["text/plain"]
+
+
+def test_a_widget_says_what_in_it_is_not_as_usual():
+    assert repr(widgets.FeasibleBand(30, 20, 5, printed=None)) == "FeasibleBand(sizes=[30, 20], errors=5)"
+    assert repr(widgets.ResidualExplorer([3, 0.5], [2, 1])).startswith(
+        "ResidualExplorer(observed=[3, Fraction(1, 2)], predicted=[2, 1]"
+    )
+
+
+def test_an_export_to_html_shows_the_table():
+    data, _ = widgets.MatrixEditor([[4, 1], [2, 1]])._repr_mimebundle_()
+    cell = nbformat.v4.new_code_cell("editor", outputs=[nbformat.v4.new_output("execute_result", data=data)])
+    html, _ = nbconvert.HTMLExporter().from_notebook_node(nbformat.v4.new_notebook(cells=[cell]))
+    assert '<tr><th scope="row">precision</th><td>0.667</td></tr>' in html
+    assert "MatrixEditor(" not in html
+
+
+@pytest.mark.parametrize("name", widgets.WIDGETS)
+def test_a_widget_that_was_shown_and_closed_leaves_nothing_behind(name):
+    def grown(number):
+        gc.collect()
+        before = len(gc.get_objects())
+        for _ in range(number):
+            widget = made(name)
+            widget._repr_mimebundle_()
+            widget.close()
+        del widget
+        gc.collect()
+        return len(gc.get_objects()) - before
+
+    grown(5)  # what is kept once and for all
+    assert grown(20) < 20
+
+
+def test_a_layout_of_the_readers_own_stays_open():
+    layout = ipywidgets.Layout(width="50%")
+    one, other = (widgets.MatrixEditor(layout=layout) for _ in range(2))
+    one.close()
+    assert other.layout.comm is layout.comm is not None
 
 
 @pytest.mark.parametrize("name", KIT)

@@ -2,6 +2,11 @@
 
 from importlib import import_module
 
+import metrics
+
+if not hasattr(metrics, "CATALOGUE"):  # a reader's own file, which Python finds before ours
+    raise ImportError(f"{metrics.__file__} hides our package metrics: rename it, and start Python again")
+
 KIT = {
     "MatrixEditor": "matrix_editor",
     "HandCheck": "hand_check",

@@ -1,10 +1,16 @@
 """What every widget is: an ordinary ipywidget whose front end is the .js file of the same name."""
 
+import os
+import re
+
 import anywidget
 import traitlets
 
 from metrics.exact import exact, shortest
 from widgets.sources import css, esm
+
+IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
+LONGEST = 110  # characters that ipywidgets, too, tells of a widget
 
 
 def exact_list():
@@ -33,13 +39,40 @@ def _read(value, _=None):
 
 
 class Widget(anywidget.AnyWidget):
-    """A widget with its scripts and styles; `fallback(state)` is what a page shows where scripts do not run."""
+    """A widget with its scripts and styles; `fallback(state)` is what a reader sees where they do not run."""
+
+    _own_layout = None
 
     def __init_subclass__(cls, **words):
         if Widget in cls.__bases__:  # and no class that traitlets makes of it for one widget
             stem = cls.__module__.rsplit(".", 1)[-1]
-            cls._esm, cls._css = esm(stem), css(stem)
+            cls._esm, cls._css = (stem, "") if IN_BOOK in os.environ else (esm(stem), css(stem))
         super().__init_subclass__(**words)
+
+    def __init__(self, **words):
+        super().__init__(**words)
+        if "layout" not in words:
+            self._own_layout = self.layout
+
+    def close(self):
+        """Close the widget, and the layout that was made for it, which ipywidgets would keep for ever."""
+        super().close()
+        if self._own_layout is not None:
+            self._own_layout.close()
+
+    def __repr__(self):
+        """The widget and what in it is not as usual; an address would differ on every run."""
+        own = next(kind for kind in type(self).__mro__ if Widget in kind.__bases__)
+        names = [name for name in vars(own) if name in own.class_trait_names(sync=True) and not name.startswith("_")]
+        state = {name: getattr(self, name) for name in names}
+        told = (f"{name}={value!r}" for name, value in state.items() if value != self.trait_defaults(name))
+        text = re.sub(r"Fraction\((-?\d+), 1\)", r"\1", f"{type(self).__name__}({', '.join(told)})")
+        return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+    def _repr_mimebundle_(self, **words):
+        """The live widget, and its fallback for a notebook without a kernel, a code host, an export."""
+        data, about = super()._repr_mimebundle_(**words)
+        return data | {"text/html": self.fallback(self.get_state())}, about
 
     @staticmethod
     def fallback(state):

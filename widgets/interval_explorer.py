@@ -116,11 +116,11 @@ class IntervalExplorer(Widget):
     @staticmethod
     def fallback(state):
         """What a page shows where scripts do not run: the intervals in numbers."""
-        words = {name: state[name] for name in ("second", "confidence")}
-        explorer = IntervalExplorer(*state["first"], **words)
-        rows = {**explorer.intervals, "difference to the second model": explorer.difference}
+        first, second, confidence = state["first"], state["second"], share(state["confidence"], "confidence")
+        rows = {method: error_rate_interval(*first, confidence, method) for method in METHODS}
+        rows["difference to the second model"] = error_rate_difference(*first, *second, confidence)
         cells = [[shown(one.estimate), shown(one.low), shown(one.high)] for one in rows.values()]
-        return table_html(f"Intervals, {percent(explorer.confidence)}", rows, ["rate", "from", "to"], cells)
+        return table_html(f"Intervals, {percent(confidence)}", rows, ["rate", "from", "to"], cells)
 
 
 def uniform(seed, number):

@@ -54,18 +54,13 @@ class ResidualExplorer(Widget):
     @property
     def numbers(self):
         """The observed numbers and the predictions as they are now."""
-        known = map(exact, self.observed), (map(exact, self.predicted) if not self.line else self._on_line())
-        return Numbers(*([int(n) if n.denominator == 1 else n for n in side] for side in known))
+        return _in_hand(self.x, self.observed, self.predicted, self.line)
 
     @numbers.setter
     def numbers(self, numbers):
         if not isinstance(numbers, Numbers):
             raise TypeError(f"numbers is {numbers!r:.60}: Numbers(observed, predicted) is needed")
         self._show([], _numbers(numbers.observed, "observed"), _numbers(numbers.predicted, "predicted"), [])
-
-    def _on_line(self):
-        intercept, slope = map(exact, self.line)
-        return [intercept + slope * exact(x) for x in self.x]
 
     def _show(self, x, observed, predicted, line):
         if len(observed) > MOST:
@@ -76,10 +71,8 @@ class ResidualExplorer(Widget):
     @staticmethod
     def fallback(state):
         """What a page shows where scripts do not run: the numbers, their predictions and the residuals."""
-        words = {"x": state["x"], "y": state["observed"], "line": state["line"]} if state["line"] else {}
-        explorer = ResidualExplorer(*(() if words else (state["observed"], state["predicted"])), **words)
-        sides = explorer.numbers.observed, explorer.numbers.predicted
-        rows = [(y, p, y - p) for y, p in zip(*sides, strict=True)]
+        numbers = _in_hand(*(state[name] for name in ("x", "observed", "predicted", "line")))
+        rows = [(y, p, y - p) for y, p in zip(numbers.observed, numbers.predicted, strict=True)]
         return table_html("Numbers", range(1, len(rows) + 1), ["observed", "predicted", "residual"], rows)
 
     def figure(self):
@@ -106,6 +99,15 @@ class ResidualExplorer(Widget):
             axes.set(aspect="equal", adjustable="datalim", xlabel="x" if self.line else "number", ylabel="y")
             axes.legend()
         return figure
+
+
+def _in_hand(x, observed, predicted, line):
+    """The observed numbers and their predictions, which are given or lie on a line."""
+    if line:
+        intercept, slope = map(exact, line)
+        predicted = [intercept + slope * exact(at) for at in x]
+    sides = (map(exact, side) for side in (observed, predicted))
+    return Numbers(*([int(n) if n.denominator == 1 else n for n in side] for side in sides))
 
 
 def _numbers(values, name):

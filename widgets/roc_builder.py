@@ -109,9 +109,7 @@ class RocBuilder(Widget):
     @property
     def matrix(self):
         """The table when every example with score > threshold is called positive."""
-        other = next((label for label in self.actual if label != self.positive), f"not {self.positive}")
-        called = [self.positive if score > exact(self.threshold) else other for score in self._scores()]
-        return ConfusionMatrix.from_labels(self.actual, called, [self.positive, other])
+        return _table(self.actual, self.positive, self._scores(), exact(self.threshold))
 
     def figure(self):
         """The curves of all models and the point of the threshold: what is found goes up, false alarms go right."""
@@ -137,19 +135,24 @@ class RocBuilder(Widget):
     @staticmethod
     def fallback(state):
         """What a page shows where scripts do not run: the table at the threshold, and the points of the curve."""
-        models = dict(zip(state["names"], state["scores"], strict=True))
-        builder = RocBuilder(
-            state["actual"], models, state["positive"], state["threshold"], state["names"][state["model"]]
-        )
-        ranked = builder.ranked
+        actual, positive = state["actual"], state["positive"]
+        scores = [exact(score) for score in state["scores"][state["model"]]]
+        ranked = RankedList([label == positive for label in actual], scores)
         try:
-            caption = f"ROC curve, AUC = {decimal(builder.auc)}"
+            caption = f"ROC curve, AUC = {decimal(auc(ranked))}"
         except Undefined as problem:
             caption = str(problem)
         P, N = ranked.quantities["P"], ranked.quantities["N"]
         cells = [[row.true, row.false, f"{row.true}/{P}", f"{row.false}/{N}"] for row in ranked.rows]
         points = table_html(caption, [_written(row.score) for row in ranked.rows], ["TP", "FP", "TPR", "FPR"], cells)
-        return matrix_html(builder.matrix) + points
+        return matrix_html(_table(actual, positive, scores, exact(state["threshold"]))) + points
+
+
+def _table(actual, positive, scores, threshold):
+    """The table at a threshold."""
+    other = next((label for label in actual if label != positive), f"not {positive}")
+    called = [positive if score > threshold else other for score in scores]
+    return ConfusionMatrix.from_labels(actual, called, [positive, other])
 
 
 def _ranked(actual, scores=None, positive=None):

@@ -255,5 +255,6 @@ def table(name):
     return f"workedMetrics.library.{name} = {constant(name)};\n"
 
 
+@cache
 def _mentioned(stem):
     return [name for name in DATA if re.search(rf"\b{name}\b", source(stem))]

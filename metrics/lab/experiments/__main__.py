@@ -6,6 +6,7 @@ import platform
 import re
 from importlib import metadata
 
+from metrics.extras import Missing
 from metrics.lab.experiments import NAMES, RESULTS, experiment
 
 LIBRARIES = ("numpy", "scikit-learn")
@@ -55,5 +56,4 @@ if __name__ == "__main__":
     try:
         main()
     except ModuleNotFoundError as missing:
-        library = missing.name.partition(".")[0]
-        raise SystemExit(f"{library} is missing: install the extra, worked-metrics[experiments]") from None
+        raise SystemExit(Missing.sentence(missing.name.partition(".")[0]) or str(missing)) from None

@@ -1,0 +1,34 @@
+"""Sphinx extension: where something changes that any page may show, a title, a label, a style, all are written again.
+
+Sphinx itself writes the pages again that it has read, and would leave old titles in the contents of the others.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def shared(app, env):
+    """A digest of what pages show of each other, and of what all of them are made with."""
+    standard, titles = env.domains["std"], {name: title.astext() for name, title in env.titles.items()}
+    parts = [sorted(part.items()) for part in (titles, standard.labels, standard.anonlabels, env.toctree_includes)]
+    told = hashlib.sha256(repr(parts).encode())
+    folders = [HERE, *(Path(app.confdir, folder) for folder in app.config.html_static_path)]
+    files = (file for folder in folders for file in [folder, *folder.rglob("*")])
+    for file in sorted(file for file in files if file.is_file() and file.suffix not in (".md", ".pyc")):
+        told.update(os.fsencode(file.name) + file.read_bytes())
+    return told.hexdigest()
+
+
+def write_again(app, env):
+    known, now = getattr(env, "worked_metrics_shared", None), shared(app, env)
+    env.worked_metrics_shared = now
+    app.parallel = 1 + (os.cpu_count() or 1)  # to write, on all cores; one extension of Jupyter Book must read alone
+    return [] if known == now else sorted(env.found_docs)
+
+
+def setup(app):
+    app.connect("env-updated", write_again)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

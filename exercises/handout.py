@@ -1,0 +1,187 @@
+"""What is handed out: a notebook with numbers of its own for each student, and every key for the instructor."""
+
+import csv
+import difflib
+import io
+import json
+import os
+import re
+import reprlib
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from multiprocessing import parent_process
+from threading import Thread
+
+from exercises.generate import HOW, Notebook, add, sets
+from exercises.master import MasterError, load
+from exercises.paper import cover, sheet, who
+from exercises.place import Refused, private, sign, uninterrupted
+from exercises.roster import file_names
+from exercises.secret import seed
+from exercises.variant import variant
+from metrics.exact import shortest
+from metrics.progress import progress
+
+
+def chosen(words, exercises):
+    """The exercises of a list such as "1,4,f-measure": the textbook's by number, others by slug, page or metric."""
+    found, groups = {}, {}
+    for one in exercises.values():
+        groups.setdefault(one.head.get("about"), []).append(one)
+    groups |= sets(exercises)
+    for word in filter(None, (word.strip() for word in words.split(","))):
+        name = f"textbook-{word.lstrip('0')}" if word.isdecimal() else word
+        if name in exercises:
+            found[name] = exercises[name]
+        elif name in groups:
+            found |= {one.slug: one for one in groups[name]}
+        else:
+            names = [*exercises, *filter(None, groups)]
+            near = difflib.get_close_matches(name, names, 3, 0.5) or ["1 to 8", *sets(exercises)][:4]
+            told = reprlib.repr(word)
+            raise Refused(f"exercises has {told}: there is none of that name; near it are {', '.join(near)}")
+    if not found:
+        raise Refused(f"exercises is {words!r}: name at least one, such as 1,4,f-measure")
+    return list(found.values())
+
+
+def key(found):
+    """The answers of a variant: {question: {"form", "answer"}}, and the rubric of one in words."""
+    answers = {}
+    for name, question in found.exercise.questions.items():
+        answers[name] = {"form": question["form"], "answer": _plain(found.answer(name))}
+        if "rubric" in question:
+            answers[name]["rubric"] = [found.text(point) for point in question["rubric"]]
+    return answers
+
+
+def _plain(answer):
+    """A value that JSON keeps exactly: a whole number, a text, or rows of these."""
+    if isinstance(answer, list):
+        return [_plain(one) for one in answer]
+    return answer if isinstance(answer, int) else repr(answer) if isinstance(answer, float) else str(answer)
+
+
+def verbatim(text):
+    """A text as Markdown that shows just its signs, whatever they are.
+
+    >>> verbatim("<b> *Ada* $x$"), verbatim("O'Neil, Ada-May")
+    ('&#60;b&#62; &#42;Ada&#42; &#36;x&#36;', "O'Neil, Ada-May")
+    """
+    return re.sub(r"[][!\"#$%&*/:;<=>?\\^_`{|}~]|(?<=www)\.", lambda sign: f"&#{ord(sign[0])};", text, flags=re.I)
+
+
+def handout(student, variants, term, name):
+    """The notebook of one student."""
+    notebook = Notebook(re.sub(r"[^A-Za-z0-9_-]", "-", name)[:40])
+    about = f"For {verbatim(who(student))}. The numbers are yours alone."
+    notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{HOW}")
+    notebook.code("from exercises import exercise")
+    for found in variants:
+        add(notebook, found, solved=False)
+    return notebook
+
+
+def _cell(text):
+    """A cell that no spreadsheet takes for a formula."""
+    is_formula = re.match(r"\s*[=+\-@＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?", text)
+    return f"'{text}" if is_formula else text
+
+
+def _row(found, question, known):
+    """What keys.csv says of a question: its answer, and a number again as a decimal."""
+    answer, value = known["answer"], found.answer(question)
+    if isinstance(value, (str, list)):
+        return [str(answer), ""]
+    text, is_exact = shortest(value)
+    # A fraction by itself is a date to a spreadsheet.
+    return [f"{answer} {'=' if is_exact else '≈'} {text}" if "/" in str(answer) else text, text]
+
+
+class Maker:
+    """Makes what one student gets, and the keys to it."""
+
+    def __init__(self, folder, exercises, term, key):
+        self.folder, self.exercises, self.term, self.key, self.is_checked = folder, exercises, term, key, False
+
+    def __call__(self, student, name):
+        """Write the files of a student; what keys.json says of them, and the rows of keys.csv."""
+        variants = [variant(exercise, seed(self.key, student.id)) for exercise in self.exercises]
+        notebook = handout(student, variants, self.term, name).text(check=not self.is_checked)
+        self.is_checked = True  # one is like another
+        _save(self.folder / f"students/{name}.ipynb", notebook)
+        _save(self.folder / f"instructor/printable/{name}.html", sheet(student, variants, self.term), opener=private)
+        told, rows = {}, []
+        for found in variants:
+            answers, slug = key(found), found.exercise.slug
+            numbers = {label: _plain(value) for label, value in found.values.items()}
+            told[slug] = {"numbers": numbers, "answers": answers}
+            rows += [[student.id, student.name, slug, name, *_row(found, name, one)] for name, one in answers.items()]
+        return {"file": f"{name}.ipynb", "name": student.name, "exercises": told}, rows
+
+
+def _save(path, text, encoding="utf-8", opener=None):
+    with open(path, "x", encoding=encoding, newline="", opener=opener) as file:
+        file.write(text)
+
+
+def _begin(folder, slugs, *words):
+    """Get a process of the pool ready."""
+    global _maker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is answered by the process that waits for this one
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+    _maker = Maker(folder, [load(slug) for slug in slugs], *words)
+
+
+def _end_with(parent):
+    """End when the process that waits for this one was killed, or this one would wait for ever."""
+    parent.join()
+    os._exit(1)
+
+
+def _make(pair):
+    try:
+        return _maker(*pair)
+    except MasterError as problem:  # which cannot be sent to another process as it is
+        raise Refused(str(problem)) from None
+
+
+def write(folder, students, exercises, term, key, words, workers=1):
+    """All files of an assignment, into a new folder: the same whatever the number of workers."""
+    instructor = folder / "instructor"
+    for part in (folder, folder / "students"):
+        part.mkdir()
+    for part in (instructor, instructor / "printable"):
+        part.mkdir(0o700)
+    _save(folder / ".gitignore", "# What concerns students is not for a repository.\n*\n")
+    pairs = [*zip(students, file_names(students).values(), strict=True)]
+    slugs = [one.slug for one in exercises]
+    keys, table = {}, io.StringIO()
+    lines = csv.writer(table, lineterminator="\n")
+    lines.writerow(["id", "name", "exercise", "question", "answer", "decimal"])
+
+    def keep(made):
+        for student, (told, rows) in zip(students, progress(made, "students", len(students)), strict=True):
+            keys[student.id] = told
+            lines.writerows(map(_cell, row) for row in rows)
+
+    if workers > 1:
+        with ProcessPoolExecutor(workers, initializer=_begin, initargs=(folder, slugs, term, key)) as pool:
+            try:
+                with uninterrupted():  # for a process that is still loading would answer Ctrl-C, too
+                    made = pool.map(_make, pairs, chunksize=4)
+                keep(made)
+            except BrokenExecutor:
+                raise Refused("a process that made notebooks was ended from outside; nothing was changed") from None
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+    else:
+        maker = Maker(folder, exercises, term, key)
+        keep(maker(*pair) for pair in pairs)
+    versions = {one.slug: one.sheet["version"] for one in exercises}
+    told = {"term": term, "exercises": versions, "students": keys}
+    _save(instructor / "keys.csv", table.getvalue(), "utf-8-sig", private)
+    _save(instructor / "keys.json", json.dumps(told, ensure_ascii=False, indent=1) + "\n", opener=private)
+    _save(instructor / "cover.html", cover(students, exercises, term, words), opener=private)
+    sign(folder)

@@ -1,0 +1,141 @@
+"""Put what is made into its place, all of it or nothing, and lose nothing that a person has written."""
+
+import hashlib
+import json
+import os
+import shutil
+import signal
+from contextlib import contextmanager, suppress
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    import msvcrt
+
+PREFIX, MARK = ".handout-", "worked-metrics.lock"  # the name of a workspace, and what shows that it is ours
+LIST = "instructor/files.json"  # of a handout: its files, each with its SHA-256
+LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what looking at a folder leaves in it
+
+
+class Refused(ValueError):
+    """What cannot be done; its text says what is allowed."""
+
+
+def private(path, flags):
+    """An opener for files that only their owner may read."""
+    return os.open(path, flags, 0o600)
+
+
+# What a handout was, and what it is.
+
+
+def sign(folder):
+    """List the files of a new handout in it, so that what is changed later is noticed."""
+    told = {name: _digest(path) for name, path in _files(folder)}
+    with open(folder / LIST, "x", encoding="utf-8", newline="\n", opener=private) as file:
+        file.write(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+
+
+def changed(folder):
+    """The files in a folder that are not as they were handed out; if it is no handout, all that is in it."""
+    try:
+        told = dict(json.loads((folder / LIST).read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return sorted(path.name for path in folder.iterdir() if path.name not in LITTER)
+    return [name for name, path in _files(folder) if name != LIST and told.get(name) != _digest(path)]
+
+
+def _files(folder):
+    for path in sorted(folder.rglob("*")):
+        if path.name not in LITTER and (path.is_symlink() or not path.is_dir()):
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _digest(path):
+    is_plain = path.is_file() and not path.is_symlink()
+    return hashlib.sha256(path.read_bytes()).hexdigest() if is_plain else "not a plain file"
+
+
+# Where it is made, before it is put into its place.
+
+
+@contextmanager
+def workspace(name, place):
+    """A hidden folder beside a place, for one run alone: for its `new`, and for the `old` that it replaces."""
+    folder = place.with_name(PREFIX + place.name)
+    try:
+        folder.mkdir(0o700)
+    except FileExistsError:
+        told = f"another run works on it in {folder.name}; wait for its end or, if there is none, move that folder away"
+        raise Refused(f"{name} is {place}: {told}") from None
+    with open(folder / MARK, "xb", opener=private) as mark:
+        _is_locked(mark)
+        try:
+            yield folder
+        finally:
+            with uninterrupted():
+                _clear(folder, mark)
+
+
+def sweep(parent):
+    """Clear away what runs that were cut short have left in a folder, but nothing of a run that is still alive."""
+    for folder in sorted(parent.glob(f"{PREFIX}*")):
+        if folder.is_symlink() or not folder.is_dir():
+            continue
+        try:
+            with open(folder / MARK, "r+b") as mark:
+                if _is_locked(mark):
+                    _clear(folder, mark)
+        except OSError:
+            with suppress(OSError):
+                folder.rmdir()  # cut short before its mark, it is empty; else it stays
+            if folder.exists():
+                print(f"{folder} looks like what a run that was cut short has left. It may hold keys: look into it.")
+
+
+@contextmanager
+def uninterrupted():
+    """Let Ctrl-C do nothing for a moment, neither here nor in the processes that are started meanwhile."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _is_locked(mark):
+    """Lock a file until it is closed or this process ends, however it ends; whether that succeeded."""
+    try:
+        if os.name == "nt":
+            msvcrt.locking(mark.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.lockf(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)  # unlike flock, no forked process keeps it
+        return os.path.samestat(os.fstat(mark.fileno()), os.stat(mark.name))  # or its owner has just deleted it
+    except OSError:
+        return False
+
+
+def _clear(folder, mark):
+    """End a workspace: what nothing has replaced goes back, and only what can be made again is deleted."""
+    place, new, old = folder.with_name(folder.name.removeprefix(PREFIX)), folder / "new", folder / "old"
+    if old.exists() and not os.path.lexists(place):
+        try:
+            old.rename(place)
+        except OSError as problem:
+            raise Refused(f"{old} is what stood at {place}: move it back ({problem.strerror or problem})") from None
+        print(f"{place} was to be replaced by a run that was cut short: it is back, as it was.")
+    if old.exists() and changed(old):
+        print(f"{old} stood at {place}, and was changed before it was replaced: it stays until you move it away.")
+        return
+    shutil.rmtree(new, ignore_errors=True)
+    if old.exists():
+        old.rename(new)  # looked through, it may go, even if its list goes first and this run is cut short
+        shutil.rmtree(new, ignore_errors=True)
+    if os.name == "nt":
+        mark.close()  # Windows deletes no file that is open; elsewhere nobody else may have it before it is gone
+    with suppress(OSError):
+        new.unlink(missing_ok=True)  # a secret is no folder
+        (folder / MARK).unlink()
+        folder.rmdir()
+    if folder.exists():
+        print(f"{folder} could not be deleted. It may hold keys: delete it.")
