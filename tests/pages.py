@@ -74,6 +74,15 @@ def state(card):
     return json.loads(copied(card, "JSON"))
 
 
+def entry(card, title):
+    """The field for data of one's own, unfolded: it is ready when it shows the present ones, a moment later."""
+    field = card.get_by_label(title)
+    if not field.is_visible():
+        card.locator("summary", has_text=title).click()
+        expect(field).not_to_have_value("")
+    return field
+
+
 def fill(card, name, text):
     """Type into the field of a name, and leave it."""
     field = card.get_by_label(name, exact=True)

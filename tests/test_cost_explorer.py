@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from metrics import ConfusionMatrix, PairTable, compare_costs, total_cost
 from metrics.examples import exercise_2_costs, figure_1_16_costs, table_1_1_m1, table_1_1_models
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.cost_explorer import CostExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -139,8 +139,7 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
 
 def test_models_can_be_pasted_and_bad_ones_stay_to_be_mended(live):
     card = live(CostExplorer())
-    card.get_by_text("Paste other models").click()
-    field = card.get_by_label("Paste other models")
+    field = entry(card, "Paste other models")
     expect(field).to_have_value("M1, 4, 1, 2, 1\nM2, 3, 2, 2, 1")
     for bad, why in [
         ("a, 1, 2, 3, 4\nb, 1, 2, 3", "Line 2 is “b, 1, 2, 3”: a name and 4 counts are needed."),

@@ -17,7 +17,7 @@ from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
 from metrics.rational import Undefined
 from metrics.scores.rank_measures import Positions
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.pies import MEASURES, table
 from widgets.ranking_lab import TABLE_3_1, RankingLab
 
@@ -54,9 +54,7 @@ def copied(card, kind):
 
 
 def paste(card, text):
-    if not card.locator("textarea").is_visible():
-        card.get_by_text("Your own lists").click()
-    card.locator("textarea").fill(text)
+    entry(card, "Your own lists").fill(text)
     press(card, "Use these")
 
 

@@ -14,7 +14,7 @@ from metrics import CATALOGUE, ConfusionMatrix, RankedList, Undefined, auc, aver
 from metrics.examples import table_1_1_actual, table_1_1_first, table_1_1_second, twenty_instances
 from metrics.scores.curve_lists import corners
 from metrics.scores.ranked_parts import LeftPart
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.roc_builder import RocBuilder
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -48,8 +48,7 @@ def copied(card, kind):
 
 
 def type_data(card, text):
-    card.get_by_text("Your own data", exact=True).click()
-    card.get_by_label("Your own data").fill(text)
+    entry(card, "Your own data").fill(text)
     press(card, "Use these")
 
 
@@ -258,8 +257,7 @@ BAD = {
 
 def test_bad_data_change_nothing_stay_there_and_are_explained(slides):
     before = copied(slides, "JSON")
-    slides.get_by_text("Your own data", exact=True).click()
-    field = slides.get_by_label("Your own data")
+    field = entry(slides, "Your own data")
     for typed, reason in BAD.items():
         field.evaluate("(field, typed) => { field.value = typed; }", typed)
         press(slides, "Use these")
