@@ -163,11 +163,13 @@ def test_axe_would_find_something(page):
 def test_of_letters_that_look_alike_the_first_is_judged(page):
     page.set_content("""<html lang=en><title>A page</title><style>
         i { color: #ccc } .small { font-size: 14px } .large { font-size: 24px; color: #888 } .grey { background: #555 }
-    </style><body style="background: white"><main><p>Good</p><p>Good</p>
+        .over { position: absolute; top: 400px; margin: 0 }
+    </style><body style="background: white"><main><p>Good</p><p>Good <b>and bold</b></p>
     <p><i>pale</i> and <i>pale</i> <i class=small>and small</i></p><p class=large>Pale and large</p>
-    <p style="color: #888">Not so large</p><p class=grey><b>Dark</b><b>Dark</b></p><p style="opacity: 0.4">Faint</p>""")
+    <p style="color: #888">Not so large</p><p class=grey><b>Dark</b><b>Dark</b></p><p style="opacity: 0.4">Faint</p>
+    <div class="grey over" style="width: 9em; height: 2em"></div><p class=over>Over grey</p>""")
     found = [page.locator(target).inner_text() for _, (target,), _ in violations(page, "contrast")]
-    assert found == ["pale", "and small", "Not so large", "Dark", "Faint"]
+    assert found == ["pale", "and small", "Not so large", "Dark", "Faint", "Over grey"]
 
 
 # 640 px is a window of 1280 px at 200 %, 320 px the same at 400 %.
