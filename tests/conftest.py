@@ -1,9 +1,10 @@
-"""A browser and the built book for the tests that need them, and how hard Hypothesis tries."""
+"""A browser and the built book for the tests that need them, what --quick and --full are, and how hard tests try."""
 
 import functools
 import http.server
 import os
 import shutil
+import sys
 import threading
 import time
 from pathlib import Path
@@ -17,9 +18,58 @@ from tests.trees import load_book, plant_book
 # CI draws the same examples each time: a red run is then about the change, not about luck.
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=10)
 # Where a test is meant to go red, one example is enough: it need not be made small.
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
+
+# What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
+SLOW = {"book", "browser", "lab", "served", "tree", "wheel"}
+# How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
+PROGRAMS = ("chrom", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("Worked Metrics")
+    group.addoption("--quick", action="store_true", help="only tests that need no browser, kernel, build or server")
+    group.addoption("--full", action="store_true", help="every page in all widths and colours, more random inputs")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "program: starts one that takes seconds, such as a kernel or the book's builder")
+    if config.getoption("quick") and config.getoption("full"):
+        raise pytest.UsageError("--quick and --full: one or the other")
+    if config.getoption("quick"):
+        settings.load_profile("quick")
+        sys.addaudithook(start_no_program)
+
+
+def start_no_program(event, details):
+    """Under --quick, a test that would start what takes seconds fails instead, and says so."""
+    if event == "subprocess.Popen":
+        first, *words = details[1].split() if isinstance(details[1], str) else map(str, details[1])
+        command = " ".join([Path(first).name, *words])
+        if any(program in command for program in PROGRAMS):
+            raise RuntimeError(f"--quick does not start {command[:60]}: mark the test with `program`")
+
+
+def pytest_runtest_teardown():
+    """Figures are closed: Matplotlib warns of more than twenty, and one worker may draw that many."""
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
+
+
+@pytest.fixture(scope="session")
+def full(request):
+    """Whether there is time for everything."""
+    return request.config.getoption("full")
+
+
+@pytest.fixture(scope="session")
+def many(full):
+    """Of so many random inputs, how many are tried: a tenth, unless there is time for everything."""
+    return lambda number: number if full else number // 10
+
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge", "msedge"]
 PLACES = [
@@ -72,16 +122,40 @@ def browser():
         browser.close()
 
 
+@pytest.fixture(scope="session")
+def tidied():
+    """Pages for the next test: starting one takes longer than most of what is shown in it."""
+    return []
+
+
 @pytest.fixture
-def page(browser):
-    """A fresh page; cookies and storage of other tests are not in it."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+def page(browser, tidied, request):
+    """A page as good as fresh; nothing that other tests stored, allowed or changed is in it."""
+    page, failures = tidied.pop() if tidied else browser.new_context().new_page(), request.session.testsfailed
+    yield page
+    is_known = not page.is_closed() and page.url.startswith("file:")  # what a server has sent may do more than we tidy
+    if not is_known or request.session.testsfailed > failures:
+        page.context.close()
+        return
+    tidy(page)
+    tidied.append(page)
 
 
-# Files whose set-up is long: one worker does all of each. The tests of one exercise share its variants.
-TOGETHER = {"test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook"}
+def tidy(page):
+    """Make the page of a file as it was before."""
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.goto("about:blank")
+    for other in page.context.pages[1:]:
+        other.close()
+    page.context.clear_permissions()
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.mouse.move(0, 0)
+
+
+# Files of which one worker does all, since their set-up is long or they compute the same: by what they have in common.
+TOGETHER = {name: name for name in ("test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook")}
+TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
 
 
 def pytest_xdist_make_scheduler(config, log):
@@ -90,18 +164,37 @@ def pytest_xdist_make_scheduler(config, log):
 
     class Together(LoadScopeScheduling):
         def _split_scope(self, nodeid):
-            stem = Path(nodeid.partition("::")[0]).stem
-            if stem == "test_variants" and "[" in nodeid:
-                return nodeid[nodeid.index("[") :]
-            return stem if stem in TOGETHER else nodeid
+            stem, (test, _, case) = stem_of(nodeid), nodeid.partition("[")
+            if stem == "test_variants" and case:
+                return case  # the tests of one exercise share its variants
+            return TOGETHER.get(stem, nodeid if stem == "test_accessibility" else test)
 
+    config.option.loadscopereorder = False  # or the order below would be lost
     return Together(config, log)
 
 
-def pytest_collection_modifyitems(items):
-    """One worker starts with building the book; what needs it comes last, so that the others need not wait."""
-    builds = "test_the_book_builds_without_a_warning"
-    items.sort(key=lambda item: "book" in getattr(item, "fixturenames", ()) and 2 * (item.name != builds) - 1)
+def stem_of(nodeid):
+    return Path(nodeid.partition("::")[0]).stem
+
+
+def pytest_collection_modifyitems(config, items):
+    """One worker starts with building the book, others with whole files; what needs the book comes last."""
+    if config.getoption("quick"):
+        slow = {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+
+    def place(item):
+        if "book" in asked(item):
+            return 3 * (item.name != "test_the_book_builds_without_a_warning")
+        return 1 + (stem_of(item.nodeid) not in TOGETHER)
+
+    items.sort(key=place)
+
+
+def asked(item):
+    """The fixtures that a test needs, those of its fixtures too; an example in a docstring needs none."""
+    return {*getattr(item, "fixturenames", ())}
 
 
 @pytest.fixture(scope="session")
@@ -160,18 +253,22 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def live(page, tmp_path):
     """Show widgets in a page of their own: the locators of their cards, one for each (of one alone, it itself)."""
 
+    def fail(problem):
+        pytest.fail(f"an error in the page: {problem}", pytrace=False)
+
     def show(*widgets, colours="light", **look):
         file = tmp_path / "widgets.html"
         file.write_text(page_of(*widgets, colours=colours), encoding="utf-8")
         page.set_viewport_size({"width": look.get("width", 1280), "height": look.get("height", 900)})
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        page.on("pageerror", lambda problem: pytest.fail(f"an error in the page: {problem}", pytrace=False))
         page.goto(file.as_uri())
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
         cards = [page.locator(".wm-widget").nth(number) for number in range(len(widgets))]
         return cards if len(cards) > 1 else cards[0]
 
-    return show
+    page.on("pageerror", fail)
+    yield show
+    page.remove_listener("pageerror", fail)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from html import escape
 
 from playwright.sync_api import expect
@@ -27,6 +28,7 @@ MOVES = {
     "HandCheck": ("actual +, predicted +", "5"),
 }
 PAPER = {"light": ("#fff", "#222832", "#48566b"), "dark": ("#121212", "#e3e6ea", "#aab2bd")}
+TEXTS = cache(live.texts)
 VIEW = '<div><div class="wm-fallback">{}</div><script type="application/vnd.jupyter.widget-view+json">{}</script></div>'
 
 
@@ -40,7 +42,7 @@ def page_of(*widgets, colours="light"):
         states[str(number)] = {"state": kept | {"_esm": type(widget).__module__.rsplit(".", 1)[-1]}}
         views.append(VIEW.format(type(widget).fallback(whole), json.dumps({"model_id": str(number)})))
     host = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8")
-    texts = live.texts() | {"host.js": host}
+    texts = TEXTS() | {"host.js": host}
     scripts = "\n".join(f"<script>{texts[name]}</script>" for name in live.scripts(stems))
     paper, ink, mute = PAPER[colours]
     theme = f"html {{ --pst-color-background: {paper}; --pst-color-text-base: {ink}; --pst-color-text-muted: {mute}; }}"
@@ -70,6 +72,15 @@ def copied(card, kind):
 def state(card):
     """What a widget knows, as it copies it."""
     return json.loads(copied(card, "JSON"))
+
+
+def entry(card, title):
+    """The field for data of one's own, unfolded: it is ready when it shows the present ones, a moment later."""
+    field = card.get_by_label(title)
+    if not field.is_visible():
+        card.locator("summary", has_text=title).click()
+        expect(field).not_to_have_value("")
+    return field
 
 
 def fill(card, name, text):

@@ -32,14 +32,15 @@ def test_no_page_asks_another_host(book):
     assert not {name: asked for name, asked in found.items() if asked}
 
 
-def visit(context, addresses, used, look=lambda page: page.wait_for_timeout(500)):
+def visit(context, addresses, used, look=lambda page: page.wait_for_timeout(500), before=lambda page: None):
     """Open each page, look at it, and use it a little; what it asked of other hosts, and its errors, by page."""
     asked, errors = {}, {}
+    page = context.new_page()  # one for all, since a new one costs more than what is shown in it
+    page.on("request", lambda request: requests.append(request.url))
+    page.on("pageerror", lambda error: wrong.append(str(error)))
     for address in addresses:
-        page = context.new_page()
         requests, wrong = [], []
-        page.on("request", lambda request, requests=requests: requests.append(request.url))
-        page.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
+        before(page)
         page.goto(address)
         # The front door leads on to the start page: wait until there, and there to the end.
         arrived = "!document.querySelector('meta[http-equiv=Refresh]') && document.readyState === 'complete'"
@@ -52,7 +53,6 @@ def visit(context, addresses, used, look=lambda page: page.wait_for_timeout(500)
         here = ("data:", "blob:", "about:", used)
         asked[address] = [url for url in requests if not url.startswith(here)]
         errors[address] = wrong
-        page.close()
     return [{page: what for page, what in found.items() if what} for found in (asked, errors)]
 
 
@@ -61,11 +61,8 @@ def test_a_request_to_another_host_would_be_seen(tmp_path, browser, served):
         "<article></article><script>fetch('http://127.0.0.1:9/x').catch(() => {})</script>"
     )
     start = served(tmp_path)
-    context = browser.new_context()
-    try:
+    with browser.new_context() as context:
         asked, errors = visit(context, [start + "index.html"], start)
-    finally:
-        context.close()
     assert [urlsplit(url).netloc for url in asked[start + "index.html"]] == ["127.0.0.1:9"]
     assert not errors
 
@@ -76,10 +73,18 @@ def test_the_start_page_opens_from_the_disk(book, page):
     assert page.locator("article .wm-steps .wm-result").first.is_visible()
 
 
-def test_a_page_that_fails_gives_the_reason(tmp_path):
-    module = plant_book(tmp_path, index=PAGE + "```{code-cell} python3\n1 / 0\n```\n")
-    with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError"):
+@pytest.mark.program
+def test_pages_that_fail_give_their_reasons(tmp_path):
+    """A cell that stops, and LaTeX that cannot be set."""
+    broken = PAGE + "Here $\\unknown{x}$.\n\n$$\n\\begin{oops} a \\end{oops}\n$$\n"
+    module = plant_book(tmp_path, index=PAGE + "```{code-cell} python3\n1 / 0\n```\n", math=broken)
+    with pytest.raises(module.Failure, match=r"(?s)The book was not built:.*ZeroDivisionError") as failure:
         module.build_book()
+    lines = [line for line in str(failure.value).splitlines() if "math cannot be set" in line]
+    assert len(lines) == 2
+    assert all("math.md" in line for line in lines), "it says where"
+    assert r"\unknown is not known" in lines[0]
+    assert "there is no environment oops" in lines[1]
     assert not module.BUILT.exists(), "a failed build must not count as built"
 
 

@@ -11,7 +11,7 @@ from metrics import CATALOGUE, Undefined
 from metrics.clusters.clustered import Clustered, ClusteredPoint
 from metrics.clusters.clustered_lists import SYMBOLS
 from metrics.examples import points_on_a_line
-from tests.pages import press
+from tests.pages import entry, press
 from widgets import ClusterExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -190,8 +190,7 @@ def test_another_distance_changes_all_and_can_be_undone(live):
 
 def test_pasted_points_are_used(live):
     card = live(ClusterExplorer())
-    card.get_by_text("Your own points").click()
-    field = card.get_by_role("textbox", name="Your own points")
+    field = entry(card, "Your own points")
     expect(field).to_have_value("0,4,1\n3,4,1\n5,4,2\n8,4,2\n15,4,3\n20,4,3")
     field.fill("x, y, cluster\n0.50; 1/3; left\n1\t2\tleft\n007, -2., right")
     press(card, "Use these")
@@ -219,9 +218,7 @@ BAD = {
 
 def test_bad_points_change_nothing_and_stay_to_be_mended(live):
     card = live(ClusterExplorer())
-    card.get_by_text("Your own points").click()
-    field = card.get_by_role("textbox", name="Your own points")
-    expect(field).not_to_be_empty()  # opened, it shows the points that are there
+    field = entry(card, "Your own points")
     for typed, reason in BAD.items():
         field.fill(typed)
         press(card, "Use these")
@@ -233,8 +230,7 @@ def test_bad_points_change_nothing_and_stay_to_be_mended(live):
 
 def test_what_a_person_types_stays_text(live):
     card = live(ClusterExplorer(focus="cohesion"))
-    card.get_by_text("Your own points").click()
-    card.get_by_role("textbox", name="Your own points").fill(f"1, 2, {INJECTED}\n2, 1, b")
+    entry(card, "Your own points").fill(f"1, 2, {INJECTED}\n2, 1, b")
     press(card, "Use these")
     expect(card.get_by_role("button", name=f"● {INJECTED}")).to_be_visible()
     expect(card.locator(".wm-steps")).to_contain_text(INJECTED)
@@ -347,8 +343,8 @@ def same(ours, theirs, near=1e-12):
     return str(ours) == theirs
 
 
-def test_quantities_in_the_browser_are_pythons_on_two_thousand_sets_of_points(live):
-    cases = list(random_points(2000))
+def test_quantities_in_the_browser_are_pythons_on_random_sets_of_points(live, many):
+    cases = list(random_points(many(2000)))
     compared = 0
     for (points, labels, by), theirs in zip(cases, in_browser(live(ClusterExplorer()), cases), strict=True):
         data, case = Clustered(points, labels, by or None), (points, labels, by)
@@ -366,7 +362,7 @@ def test_quantities_in_the_browser_are_pythons_on_two_thousand_sets_of_points(li
         for pair, of in zip(theirs["pairs"], (data.known.nearest_apart, data.known.farthest_together), strict=True):
             ours = found(of)
             assert pair == (None if isinstance(ours, str) else list(ours[:2])), case
-    assert compared == 2000 * len(SYMBOLS)
+    assert compared == many(2000) * len(SYMBOLS)
 
 
 def test_values_in_the_browser_are_pythons_for_few_points_and_for_many(live):

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from metrics import ConfusionMatrix, PairTable, compare_costs, total_cost
 from metrics.examples import exercise_2_costs, figure_1_16_costs, table_1_1_m1, table_1_1_models
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.cost_explorer import CostExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -139,8 +139,7 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
 
 def test_models_can_be_pasted_and_bad_ones_stay_to_be_mended(live):
     card = live(CostExplorer())
-    card.get_by_text("Paste other models").click()
-    field = card.get_by_label("Paste other models")
+    field = entry(card, "Paste other models")
     expect(field).to_have_value("M1, 4, 1, 2, 1\nM2, 3, 2, 2, 1")
     for bad, why in [
         ("a, 1, 2, 3, 4\nb, 1, 2, 3", "Line 2 is “b, 1, 2, 3”: a name and 4 counts are needed."),
@@ -249,9 +248,9 @@ def written(ranges):
     return [[*pair, list(one.winners)] for pair, one in zip(shown, ranges, strict=True)]
 
 
-def test_where_the_winner_changes_is_the_same_in_the_browser_on_two_thousand_comparisons(live):
+def test_where_the_winner_changes_is_the_same_in_the_browser_on_random_comparisons(live, many):
     card, draw, jobs, ours = live(CostExplorer()), random.Random(2), [], []
-    for found in random_comparisons(2000):
+    for found in random_comparisons(many(2000)):
         size, tables = len(found.labels), list(found.tables.values())
         i, j = draw.randrange(size), draw.randrange(size)
         has_share = size == 2 and all(sum(row) for table in tables for row in table.rows)
@@ -265,8 +264,8 @@ def test_where_the_winner_changes_is_the_same_in_the_browser_on_two_thousand_com
         })  # fmt: skip
     theirs = card.page.evaluate(SCRIPT, jobs)
     assert theirs == ours
-    assert sum(bool(one["prevalences"]) for one in ours) > 500
-    assert sum(len(one["when"]) > 2 for one in ours) > 100
+    assert sum(bool(one["prevalences"]) for one in ours) > many(500)
+    assert sum(len(one["when"]) > 2 for one in ours) > many(100)
 
 
 def test_the_default_is_figure_1_16():

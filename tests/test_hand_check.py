@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measure, kappa
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
-from tests.pages import press
+from tests.pages import entry, press
 from widgets import HandCheck
 from widgets.hand_data import KINDS
 from widgets.sources import FOLDER
@@ -38,9 +38,7 @@ def clipboard(card):
 
 
 def paste(card, text):
-    if not card.get_by_label("Your own data").is_visible():
-        card.locator("summary", has_text="Your own data").click()
-    card.get_by_label("Your own data").fill(text)
+    entry(card, "Your own data").fill(text)
     press(card, "Use these")
 
 

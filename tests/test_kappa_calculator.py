@@ -19,7 +19,7 @@ from metrics import (
 )  # fmt: skip
 from metrics.examples import animals, animals_table
 from metrics.weights import disagreement
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.kappa_calculator import KappaCalculator
 
 SIZES = "2 to 10 classes can be shown, each with a name of its own."
@@ -138,8 +138,7 @@ def test_a_count_that_cannot_be_is_kept_as_typed_and_explained(live):
 
 def test_labels_can_be_pasted_and_bad_ones_stay_to_be_mended(live):
     card = live(KappaCalculator(step=5))
-    card.get_by_text("Paste two raters’ labels").click()
-    field = card.get_by_label("Paste two raters’ labels")
+    field = entry(card, "Paste two raters’ labels")
     assert field.input_value().splitlines() == [f"{a}, {b}" for a, b in zip(*animals.raters, strict=True)]
     for bad, why in [
         ("a, b\na", "Example 2 is “a”: two labels are needed."),
@@ -277,8 +276,8 @@ def _value(metric, table, given):
         return None
 
 
-def test_coefficients_in_the_browser_are_pythons_on_two_thousand_tables(live):
-    card, tables = live(KappaCalculator()), list(random_tables(2000))
+def test_coefficients_in_the_browser_are_pythons_on_random_tables(live, many):
+    card, tables = live(KappaCalculator()), list(random_tables(many(2000)))
     theirs = card.page.evaluate(SCRIPT, [[[str(n) for n in row] for row in table.rows] for table in tables])
     seen = set()
     for table, found in zip(tables, theirs, strict=True):

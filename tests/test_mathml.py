@@ -79,18 +79,6 @@ def test_what_cannot_be_set_is_refused(latex):
     assert any(reason in str(refused.value) for reason in BROKEN[latex].split("|"))
 
 
-def test_unknown_latex_fails_the_build(tmp_path):
-    broken = PAGE + "\nHere $\\unknown{x}$.\n\n$$\n\\begin{oops} a \\end{oops}\n$$\n"
-    module = plant_book(tmp_path, math=broken)
-    with pytest.raises(module.Failure) as failure:
-        module.build_book()
-    lines = [line for line in str(failure.value).splitlines() if "math cannot be set" in line]
-    assert len(lines) == 2
-    assert all("math.md" in line for line in lines), "it says where"
-    assert r"\unknown is not known" in lines[0]
-    assert "there is no environment oops" in lines[1]
-
-
 @pytest.mark.parametrize(
     ("latex", "expected"),
     [

@@ -1,4 +1,4 @@
-"""Every notebook and page runs: student notebooks and pages to their end, solutions to the outputs they show."""
+"""Every notebook runs: those for students and of pages to their end, solutions to the outputs they show."""
 
 import re
 import shutil
@@ -25,26 +25,25 @@ def nbval(how, folder, settings):
     return done.returncode, int(passed[1]) if passed else 0, done.stdout + done.stderr
 
 
-def join(notebooks, folder, kernels=2):
-    """The notebooks one after another in a few, since a kernel takes longer to start than most of them to run.
+def join(notebooks, folder):
+    """The notebooks one after another in one, since a kernel takes longer to start than most of them to run.
 
     That each runs by itself is seen elsewhere: pages when the book is built, exercises in tests/test_exercises.py.
     """
     folder.mkdir()
-    for number in range(kernels):
-        joined = nbformat.v4.new_notebook(metadata=notebooks[0].metadata)
-        for place, one in enumerate(notebooks[number::kernels]):
-            for cell in one.cells:
-                cell.id = f"{place}-{cell.id}"[:64]
-            joined.cells += one.cells
-        nbformat.write(joined, folder / f"joined-{number}.ipynb")
+    joined = nbformat.v4.new_notebook(metadata=notebooks[0].metadata)
+    for place, one in enumerate(notebooks):
+        for cell in one.cells:
+            cell.id = f"{place}-{cell.id}"[:64]
+        joined.cells += one.cells
+    nbformat.write(joined, folder / "joined.ipynb")
     return folder
 
 
 def code_cells(folder):
-    """How many code cells the notebooks of a folder have."""
+    """The code cells of the notebooks of a folder."""
     notebooks = [nbformat.read(file, as_version=4) for file in folder.glob("*.ipynb")]
-    return sum(cell.cell_type == "code" for notebook in notebooks for cell in notebook.cells)
+    return [cell for notebook in notebooks for cell in notebook.cells if cell.cell_type == "code"]
 
 
 def pages(toc):
@@ -57,23 +56,41 @@ def pages(toc):
     return []
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(("how", "folder"), [("--nbval-lax", "exercises"), ("--nbval", "solutions")])
 def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp_path):
     notebooks = [nbformat.read(file, as_version=4) for file in sorted((ROOT / folder).glob("*.ipynb"))]
     code, passed, output = nbval(how, join(notebooks, tmp_path / "joined"), tmp_path)
     assert code == 0, output
-    assert passed == code_cells(ROOT / folder) > 0
+    assert passed == len(code_cells(ROOT / folder)) > 0
 
 
-def test_the_pages_of_the_book_run_to_their_end(tmp_path):
-    files = [(ROOT / page).with_suffix(".md") for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8")))]
-    made = [found for found in map(notebook, files) if found]
+def test_the_notebook_of_a_page_has_the_cells_that_the_books_builder_ran(book):
+    """To its end, in a kernel of its own: the builder keeps what it has run."""
+    seen = 0
+    for page in pages(yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))):
+        made = notebook((ROOT / page).with_suffix(".md"))
+        if made is None:
+            continue
+        kept = nbformat.read(book.HTML.parent / "jupyter_execute" / f"{page}.ipynb", as_version=4)
+        ran = [cell for cell in kept.cells if cell.cell_type == "code"]
+        assert [cell.source for cell in made.cells if cell.cell_type == "code"] == [cell.source for cell in ran], page
+        assert [cell.execution_count for cell in ran] == [*range(1, len(ran) + 1)], page
+        seen += len(ran)
+    assert seen > 500
+
+
+@pytest.mark.program
+def test_a_page_that_was_taken_along_runs_to_its_end(tmp_path):
+    """In another folder than the book's: a page of prose and questions, one of all widgets, one of stored results."""
+    made = [notebook(ROOT / "book" / f"{page}.md") for page in ("f-measure", "gallery", "ari-experiment")]
     folder = join(made, tmp_path / "pages")
     code, passed, output = nbval("--nbval-lax", folder, tmp_path)
     assert code == 0, output
-    assert passed == code_cells(folder) > 0
+    assert passed == len(code_cells(folder)) > 20
 
 
+@pytest.mark.program
 @pytest.mark.parametrize(("how", "old", "new"), [
     ("--nbval", "✓ Right", "✓ Rihgt"), ("--nbval-lax", ".check(", ".chekc("),
 ], ids=["an output that is not what the cell gives", "a cell that stops"])  # fmt: skip
@@ -85,7 +102,7 @@ def test_a_spoilt_notebook_is_noticed(how, old, new, tmp_path):
     file.write_text(text.replace(old, new, 1), "utf-8")
     code, passed, output = nbval(how, tmp_path / "solutions", tmp_path)
     assert code == 1, output
-    assert passed == code_cells(tmp_path / "solutions") - 1
+    assert passed == len(code_cells(tmp_path / "solutions")) - 1
 
 
 def test_pages_are_found_wherever_they_stand_in_the_contents():

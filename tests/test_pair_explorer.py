@@ -32,7 +32,7 @@ from metrics.examples import (
     figure_1_13,
     figure_1_14,
 )
-from tests.pages import copied, press
+from tests.pages import copied, entry, press
 from widgets.pair_explorer import PairExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -215,8 +215,7 @@ def test_exercise_3_whose_clusters_overlap(live):
 
 def test_points_can_be_pasted(live):
     card = live(PairExplorer())
-    card.get_by_text("Your own points").click()
-    field = card.get_by_label("Your own points")
+    field = entry(card, "Your own points")
     expect(field).to_have_value("\n".join(f"{n}, {'+' if n < 6 else '-'}, {1 if n < 5 else 2}" for n in range(1, 9)))
     field.fill("kim\tx\tred\nlee; y; red; blue\n\nsam, y, blue")
     press(card, "Use these")
@@ -226,8 +225,7 @@ def test_points_can_be_pasted(live):
 
 def test_what_cannot_be_used_changes_nothing_and_says_why(live):
     card = live(PairExplorer())
-    card.get_by_text("Your own points").click()
-    field, incomplete = card.get_by_label("Your own points"), "Point 2 needs a name of its own, a class and a cluster."
+    field, incomplete = entry(card, "Your own points"), "Point 2 needs a name of its own, a class and a cluster."
     for typed, reason in (
         ("a, x, 1", "2 to 300 points can be shown; here are 1."),
         ("\n".join(f"{n}, x, 1" for n in range(301)), "2 to 300 points can be shown; here are 301."),
@@ -245,8 +243,7 @@ def test_what_cannot_be_used_changes_nothing_and_says_why(live):
 
 def test_what_a_person_types_stays_text(live):
     card = live(PairExplorer())
-    card.get_by_text("Your own points").click()
-    card.get_by_label("Your own points").fill(f"{INJECTED}, {INJECTED}, {INJECTED}\nb, c, d")
+    entry(card, "Your own points").fill(f"{INJECTED}, {INJECTED}, {INJECTED}\nb, c, d")
     press(card, "Use these")
     card.get_by_text("As a table").click()
     expect(card.locator(".wm-board")).to_contain_text(INJECTED)
@@ -346,9 +343,9 @@ def plain(known):
     return str(known)
 
 
-def test_quantities_in_the_browser_are_pythons(live):
+def test_quantities_in_the_browser_are_pythons(live, many):
     page = live(PairExplorer()).page
-    points = list(random_points(2000))
+    points = list(random_points(many(2000)))
     theirs = page.evaluate(
         """(points) => {
           const { matchingTable, matchingQuantities, matricesQuantities, overlapQuantities, pairQuantities } =

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from metrics import CATALOGUE
 from metrics.examples import notes_numbers
 from metrics.scores.regression import Numbers
-from tests.pages import press
+from tests.pages import entry, press
 from widgets import ResidualExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -162,8 +162,7 @@ def test_a_bad_intercept_changes_nothing_and_says_why(live):
 
 def test_pasted_numbers_good_and_bad(live):
     card = live(ResidualExplorer())
-    card.get_by_text("Your own numbers").click()
-    field = card.get_by_role("textbox", name="Your own numbers")
+    field = entry(card, "Your own numbers")
     expect(field).to_have_value("2,3\n5,5\n9,7\n8,10")
     bad = {
         "": "There is nothing here yet.",

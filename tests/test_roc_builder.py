@@ -14,7 +14,7 @@ from metrics import CATALOGUE, ConfusionMatrix, RankedList, Undefined, auc, aver
 from metrics.examples import table_1_1_actual, table_1_1_first, table_1_1_second, twenty_instances
 from metrics.scores.curve_lists import corners
 from metrics.scores.ranked_parts import LeftPart
-from tests.pages import press
+from tests.pages import entry, press
 from widgets.roc_builder import RocBuilder
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -48,8 +48,7 @@ def copied(card, kind):
 
 
 def type_data(card, text):
-    card.get_by_text("Your own data", exact=True).click()
-    card.get_by_label("Your own data").fill(text)
+    entry(card, "Your own data").fill(text)
     press(card, "Use these")
 
 
@@ -258,8 +257,7 @@ BAD = {
 
 def test_bad_data_change_nothing_stay_there_and_are_explained(slides):
     before = copied(slides, "JSON")
-    slides.get_by_text("Your own data", exact=True).click()
-    field = slides.get_by_label("Your own data")
+    field = entry(slides, "Your own data")
     for typed, reason in BAD.items():
         field.evaluate("(field, typed) => { field.value = typed; }", typed)
         press(slides, "Use these")
@@ -348,8 +346,8 @@ def random_lists(number):
         yield RankedList(truths, scores, positive=True), draw.randint(1, size), Fraction(draw.randint(1, 12), 12)
 
 
-def test_quantities_in_the_browser_are_pythons_on_thousands_of_lists(slides):
-    cases = [*random_lists(2000)]
+def test_quantities_in_the_browser_are_pythons_on_random_lists(slides, many):
+    cases = [*random_lists(many(2000))]
     asked = [(ranked.flags, written(ranked.scores), k, str(rate)) for ranked, k, rate in cases]
     theirs = slides.page.evaluate(
         """([cases, symbols]) => {
@@ -384,7 +382,7 @@ def test_quantities_in_the_browser_are_pythons_on_thousands_of_lists(slides):
             name, _, variant = key.removesuffix(")").partition(" (")
             assert value == _value(CATALOGUE[name], ranked, variant or None, given.get(name, {})), (key, ranked)
             compared += 1
-    assert compared == 2000 * 12
+    assert compared == many(2000) * 12
 
 
 def _value(metric, ranked, variant, given):

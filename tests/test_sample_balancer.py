@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import random_oversample, random_undersample, smote
-from tests.pages import copied, fill, press
+from tests.pages import copied, entry, fill, press
 from widgets.sample_balancer import SampleBalancer, _drawn
 
 SIX = ([[0, 0], [2, 2], [9, 9], [8, 9], [9, 8], [5, 5]], list("++----"))
@@ -109,8 +109,7 @@ def test_the_last_of_a_class_stays_in_it(live):
 
 def test_pasted_points_are_shown_wherever_they_lie_and_stay_text(live):
     card = live(SampleBalancer())
-    card.get_by_text("Your own points").click()
-    field, status = card.get_by_label("Your own points"), card.get_by_role("status")
+    field, status = entry(card, "Your own points"), card.get_by_role("status")
     assert field.input_value().splitlines()[-1] == "-, 4.6, 6"
     for text, sentence in [
         ("+, 1, 2\n-, 3", "Row 2: a class and two numbers are needed, as in: +, 1.5, 2"),
@@ -222,11 +221,11 @@ BALANCED = """(text) => {
 }"""
 
 
-def test_the_browsers_points_are_pythons_on_thousands_of_draws(live):
-    states, ours = zip(*cases(4000), strict=True)
+def test_the_browsers_points_are_pythons_on_random_draws(live, many):
+    states, ours = zip(*cases(many(4000)), strict=True)
     theirs = json.loads(live(SampleBalancer()).page.evaluate(BALANCED, json.dumps(states)))
     assert theirs == list(ours)
-    assert 100 < sum(isinstance(one, str) for one in ours) < 1500
+    assert many(100) < sum(isinstance(one, str) for one in ours) < many(1500)
 
 
 DRAWN = """(seeds) => {

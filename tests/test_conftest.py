@@ -1,0 +1,67 @@
+"""What --quick leaves out, and what a page forgets from one test to the next."""
+
+import os
+import re
+import subprocess
+import sys
+
+from tests.conftest import tidy
+from tests.trees import ROOT
+
+TESTS = """
+import subprocess, sys, pytest
+
+def test_plain(): pass
+def test_page(page): pass
+def test_site(site): pass
+@pytest.mark.program
+def test_marked(): pass
+@pytest.mark.parametrize("words", ["/no/chromium --headless", "/no/python -m ipykernel", "/no/python -m venv x"])
+def test_forgotten(words):
+    subprocess.Popen(words.split())
+def test_other_program(): subprocess.run([sys.executable, "-c", ""], check=True)
+"""
+
+
+def outcome(folder, *options):
+    """How many of the tests above passed, failed and were left out, and all that was said."""
+    (folder / "test_some.py").write_text(TESTS)
+    (folder / "pytest.ini").write_text("[pytest]\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", *options]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+    return {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|deselected)", done.stdout)}, done
+
+
+def test_quick_leaves_out_what_starts_a_program_and_lets_nothing_else_start_one(tmp_path):
+    counts, done = outcome(tmp_path, "--quick")
+    assert counts == {"passed": 2, "failed": 3, "deselected": 3}, done.stdout
+    refused = re.findall(r"RuntimeError: --quick does not start (.*): mark the test with `program`\n", done.stdout)
+    assert {*refused} == {"chromium --headless", "python -m ipykernel", "python -m venv x"}
+
+
+def test_quick_and_full_exclude_each_other(tmp_path):
+    counts, done = outcome(tmp_path, "--quick", "--full")
+    assert not counts
+    assert "one or the other" in done.stderr
+
+
+def test_a_page_forgets_what_a_test_left_in_it(page, tmp_path):
+    (tmp_path / "page.html").write_text("<p>A page</p>")
+    address = (tmp_path / "page.html").as_uri()
+    look = """async () => [localStorage.length, sessionStorage.length, innerWidth, matchMedia("print").matches,
+        matchMedia("(prefers-color-scheme: dark)").matches, matchMedia("(forced-colors: active)").matches,
+        (await navigator.permissions.query({ name: "clipboard-read" })).state]"""
+    page.goto(address)
+    before = page.evaluate(look)
+    page.evaluate("localStorage.a = sessionStorage.b = 1")
+    page.emulate_media(media="print", color_scheme="dark", forced_colors="active")
+    page.set_viewport_size({"width": 360, "height": 500})
+    page.context.grant_permissions(["clipboard-read"])
+    page.context.new_page()
+    changed = page.evaluate(look)
+    assert not [one for one, other in zip(before, changed, strict=True) if one == other], "all of it is changed"
+    tidy(page)
+    assert page.context.pages == [page]
+    page.goto(address)
+    assert page.evaluate(look) == before
