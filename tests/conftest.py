@@ -24,7 +24,7 @@ settings.register_profile("mutate", deadline=None, database=None, max_examples=3
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 # What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
-SLOW = {"book", "browser", "lab", "served", "tree", "wheel"}
+SLOW = {"book", "browser", "fresh", "lab", "served", "small", "tree", "wheel"}
 # How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
 PROGRAMS = ("chrom", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
 
@@ -154,7 +154,8 @@ def tidy(page):
 
 
 # Files of which one worker does all, since their set-up is long or they compute the same: by what they have in common.
-TOGETHER = {name: name for name in ("test_exercises", "test_assign", "test_mathml", "test_jupyterlab", "test_workbook")}
+ALONE = "test_exercises test_assign test_mathml test_jupyterlab test_running test_wheel test_workbook".split()
+TOGETHER = {name: name for name in ALONE}
 TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
 
 

@@ -646,7 +646,7 @@ def test_a_roster_that_is_no_file_is_told_by_the_command(tmp_path, monkeypatch, 
 
 def test_the_command_works_in_the_folder_of_its_caller(tmp_path, monkeypatch):
     calls = []
-    monkeypatch.setattr(workbook, "set_up", lambda: None)
+    monkeypatch.setattr(workbook, "set_up", lambda *_: None)
     monkeypatch.setattr(workbook, "run", lambda *words, folder: calls.append((words, folder)))
     monkeypatch.chdir(tmp_path)
     workbook.assign(["--term", "t"])
