@@ -7,6 +7,7 @@ own code is the key, the modules it imported and the files it read are recorded 
 import ast
 import asyncio
 import hashlib
+import math
 import os
 import sys
 import time
@@ -27,10 +28,12 @@ ALWAYS = ["requirements.lock"]  # with other packages a page may show something 
 logger = logging.getLogger(__name__)
 
 
-def digest(path):
-    """The digest of a file, or of the names in a folder; None if there is none."""
+def digest(path, until=math.inf):
+    """The digest of a file, or of the names in a folder; None if there is none, or none that old."""
     place = ROOT / path
     try:
+        if place.stat().st_mtime > until:
+            return None
         content = "\n".join(sorted(os.listdir(place))).encode() if place.is_dir() else place.read_bytes()
     except OSError:
         return None
@@ -41,7 +44,7 @@ class Page:
     """A page that runs: its notebook, and what the cache has of it."""
 
     def __init__(self, name, notebook, cache):
-        self.name, self.notebook, self.cache, self.problem = name, notebook, cache, None
+        self.name, self.notebook, self.cache = name, notebook, cache
 
     def record(self):
         try:
@@ -50,10 +53,11 @@ class Page:
             return None
 
     def is_fresh(self):
+        """Whether what the cache has was shown by the same Python, using what is here now."""
         record = self.record()
-        told = record.data if record else {}
-        used = told.get("used", {"": None})
-        return told.get("python") == sys.version and all(digest(path) == known for path, known in used.items())
+        if record is None or record.data.get("python") != sys.version:
+            return False
+        return all(digest(path) == known for path, known in record.data["used"].items())
 
     def is_read(self, moment):
         """Whether what the page shows was there when Sphinx last read it."""
@@ -62,7 +66,7 @@ class Page:
 
     async def run(self, folder, timeout):
         """Run the cells in a kernel of their own, and keep what they show; what fails is left to myst-nb to report."""
-        record, used = self.record(), {*ALWAYS}
+        record, used, started = self.record(), {*ALWAYS}, time.time()
         if record:
             self.cache.remove_cache(record.pk)
         words = {"timeout": timeout, "record_timing": False}  # times would be part of what the cache is searched by
@@ -86,7 +90,8 @@ class Page:
             await client.async_execute()
         except (CellControlSignal, DeadKernelError):
             return
-        told = {"used": {path: digest(path) for path in sorted(used)}, "python": sys.version, "ended": time.time()}
+        digests = {path: digest(path, started) for path in sorted(used)}  # what was edited meanwhile counts as changed
+        told = {"used": digests, "python": sys.version, "ended": time.time()}
         self.cache.cache_notebook_bundle(CacheBundleIn(self.notebook, self.name, data=told), overwrite=True)
 
 
