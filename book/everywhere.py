@@ -21,7 +21,7 @@ def shared(app, env):
     told = hashlib.sha256(repr(parts).encode())
     folders = [HERE, *(Path(app.confdir, folder) for folder in app.config.html_static_path)]
     files = (file for folder in folders for file in [folder, *folder.rglob("*")])
-    for file in sorted(file for file in files if file.is_file() and file.suffix not in (".md", ".pyc")):
+    for file in sorted(file for file in files if file.is_file() and file.suffix not in (".md", ".pyc", ".made-of")):
         told.update(os.fsencode(file.name) + file.read_bytes())
     return told.hexdigest()
 

@@ -89,7 +89,7 @@ def write(app):
     if app.builder.format != "html":
         return
     folder, made_of = Path(app.doctreedir) / "scripts", digest()
-    mark = folder / ".made-of"  # which Sphinx does not take
+    mark = folder / ".scripts.made-of"  # which Sphinx does not take, since it is hidden
     if not mark.exists() or mark.read_text() != made_of:
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
