@@ -154,7 +154,15 @@ def tidy(page):
 
 
 # Files of which one worker does all, since their set-up is long or they compute the same: by what they have in common.
-ALONE = "test_exercises test_assign test_mathml test_jupyterlab test_running test_wheel test_workbook".split()
+ALONE = [
+    "test_exercises",
+    "test_assign",
+    "test_mathml",
+    "test_jupyterlab",
+    "test_running",
+    "test_wheel",
+    "test_workbook",
+]
 TOGETHER = {name: name for name in ALONE}
 TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
 
