@@ -18,7 +18,7 @@ from tests.trees import load_book, plant_book
 # CI draws the same examples each time: a red run is then about the change, not about luck.
 settings.register_profile("local", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, max_examples=20)
-settings.register_profile("quick", deadline=None, derandomize=True, max_examples=10)
+settings.register_profile("quick", deadline=None, derandomize=True, max_examples=5)
 # Where a test is meant to go red, one example is enough: it need not be made small.
 settings.register_profile("mutate", deadline=None, database=None, max_examples=30, phases=[Phase.generate])
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))

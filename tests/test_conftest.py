@@ -4,8 +4,11 @@ import os
 import re
 import subprocess
 import sys
+from types import SimpleNamespace
 
-from tests.conftest import tidy
+import pytest
+
+from tests.conftest import pytest_configure, tidy
 from tests.trees import ROOT
 
 TESTS = """
@@ -23,27 +26,22 @@ def test_other_program(): subprocess.run([sys.executable, "-c", ""], check=True)
 """
 
 
-def outcome(folder, *options):
-    """How many of the tests above passed, failed and were left out, and all that was said."""
-    (folder / "test_some.py").write_text(TESTS)
-    (folder / "pytest.ini").write_text("[pytest]\n")
-    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", *options]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
-    return {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|deselected)", done.stdout)}, done
-
-
 def test_quick_leaves_out_what_starts_a_program_and_lets_nothing_else_start_one(tmp_path):
-    counts, done = outcome(tmp_path, "--quick")
+    (tmp_path / "test_some.py").write_text(TESTS)
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", "--quick"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
+    counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|deselected)", done.stdout)}
     assert counts == {"passed": 2, "failed": 3, "deselected": 3}, done.stdout
     refused = re.findall(r"RuntimeError: --quick does not start (.*): mark the test with `program`\n", done.stdout)
     assert {*refused} == {"chromium --headless", "python -m ipykernel", "python -m venv x"}
 
 
-def test_quick_and_full_exclude_each_other(tmp_path):
-    counts, done = outcome(tmp_path, "--quick", "--full")
-    assert not counts
-    assert "one or the other" in done.stderr
+def test_quick_and_full_exclude_each_other():
+    both = SimpleNamespace(getoption=lambda name: name in ("quick", "full"), addinivalue_line=lambda *_: None)
+    with pytest.raises(pytest.UsageError, match="one or the other"):
+        pytest_configure(both)
 
 
 def test_a_page_forgets_what_a_test_left_in_it(page, tmp_path):
