@@ -24,7 +24,7 @@ settings.register_profile("mutate", deadline=None, database=None, max_examples=3
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 # What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
-SLOW = {"book", "browser", "fresh", "lab", "served", "small", "tree", "wheel"}
+SLOW = {"book", "browser", "fresh", "lab", "mount", "served", "small", "tree", "wheel"}
 # How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
 PROGRAMS = ("chrom", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
 
