@@ -4,12 +4,14 @@ import argparse
 import ast
 import difflib
 import sys
+from importlib.util import find_spec
 
 from metrics import CATALOGUE, __version__
 
 
 def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
+    find_spec("nbformat")  # or an extra would be named that brings only half of what is needed
     from exercises.assign import main
 
     return main(words, "worked-metrics assign")

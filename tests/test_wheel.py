@@ -73,7 +73,7 @@ MISSING = {
     "import widgets.figures": lacks("figures need Matplotlib", "figures"),
     "from exercises import exercise": lacks("exercises need PyYAML and markdown-it-py", "exercises"),
     "from exercises import practice": lacks("exercises need PyYAML and markdown-it-py", "exercises"),
-    "import exercises.assign": lacks("notebooks need nbformat and IPython", "teach"),
+    "from exercises.commands import assign; assign([])": lacks("notebooks need nbformat and IPython", "teach"),
     "from metrics import k_fold": lacks("arrays need NumPy and pandas", "arrays"),
     "from metrics.examples import figure_1_2; figure_1_2.report()": lacks("arrays need NumPy and pandas", "arrays"),
     "from metrics.lab.experiments.ari import loaded; loaded('Iris')": lacks(
@@ -100,7 +100,10 @@ def test_the_bare_wheel_is_exact_and_names_the_extra_that_is_missing(installed, 
     worked = done(command, "work", "f_measure", "[[4, 1], [2, 1]]", folder=tmp_path)
     assert worked.splitlines()[-1].endswith("= 8/11 ≈ 0.727")
     refused = run(command, "notebooks", "--out", "here", folder=tmp_path)
-    assert (refused.returncode, refused.stderr) == (1, f"{MISSING['import exercises.assign']}\n")
+    assert (refused.returncode, refused.stderr) == (
+        1,
+        f"{MISSING['from exercises.commands import assign; assign([])']}\n",
+    )
 
 
 # What each extra is for, used by a reader who has installed nothing else.
