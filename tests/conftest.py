@@ -187,7 +187,7 @@ def stem_of(nodeid):
 
 
 def pytest_collection_modifyitems(config, items):
-    """One worker starts with building the book, others with whole files; what needs the book comes last."""
+    """One worker starts with building the book, others with whole files; what needs the book follows, small ones last."""
     if config.getoption("quick"):
         slow = {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
         config.hook.pytest_deselected(items=slow)
@@ -195,8 +195,8 @@ def pytest_collection_modifyitems(config, items):
 
     def place(item):
         if "book" in asked(item):
-            return 3 * (item.name != "test_the_book_builds_without_a_warning")
-        return 1 + (stem_of(item.nodeid) not in TOGETHER)
+            return 2 * (item.name != "test_the_book_builds_without_a_warning")
+        return 1 if stem_of(item.nodeid) in TOGETHER else 3
 
     items.sort(key=place)
 
