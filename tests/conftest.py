@@ -187,7 +187,7 @@ def stem_of(nodeid):
 
 
 def pytest_collection_modifyitems(config, items):
-    """One worker starts with building the book, others with whole files; what needs the book follows, small ones last."""
+    """One worker builds the book first, others do whole files; then what needs the book, and small ones last."""
     if config.getoption("quick"):
         slow = {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
         config.hook.pytest_deselected(items=slow)
