@@ -14,7 +14,7 @@ from pathlib import Path
 import widgets
 from widgets.sources import DATA, FOLDER, classic, needed, styles, table, tables
 
-STATE = "application/vnd.jupyter.widget-state+json"
+STATE, IN_ORDER = "application/vnd.jupyter.widget-state+json", "in order"  # how book/running.py keeps a state, as text
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
 HOST = Path(__file__).parent / "assets" / "host.js"
 KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
@@ -33,15 +33,21 @@ def liven(app, page, template, context, doctree):
     embedded = [file for file in context["script_files"] if getattr(file, "attributes", {}).get("type") == STATE]
     if not embedded:
         return
+    # In the order of the page, not of their names, which are random: the same page, built twice, is the same.
+    shown = dict.fromkeys(json.loads(view)["model_id"] for view in VIEW.findall(context["body"]))
     names, fallbacks, used = {}, {}, {}
     for file in embedded:
         told, kept = json.loads(file.attributes["body"]), {}
-        for identity, model in told["state"].items():
+        models = told["state"]
+        if IN_ORDER in models:
+            models = json.loads(models[IN_ORDER])
+        for identity in shown:
+            model = models.get(identity, {"state": {}})
             state = model["state"]
             stem = state.get("_esm")
             if stem not in KINDS:
-                continue  # layouts and styles of widgets that are not ours
-            name = names[identity] = str(len(names))  # instead of a random one: the same page, built twice, is the same
+                continue  # a widget that is not ours
+            name = names[identity] = str(len(names))
             public = {key: value for key, value in state.items() if not key.startswith("_") and key != "layout"}
             kept[name], used[stem] = model | {"state": public | {"_esm": stem}}, None
             fallbacks[identity] = f'<div class="wm-fallback">{getattr(widgets, KINDS[stem]).fallback(state)}</div>'

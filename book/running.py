@@ -7,6 +7,7 @@ own code is the key, the modules it imported and the files it read are recorded 
 import ast
 import asyncio
 import hashlib
+import json
 import math
 import os
 import sys
@@ -20,11 +21,12 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellControlSignal, DeadKernelError
 from sphinx.util import logging
 
+from book.live import IN_ORDER, STATE
 from widgets.base import IN_BOOK
 
 ROOT = Path(__file__).resolve().parent.parent
 WITNESS = '__import__("book.witness").witness'
-ALWAYS = ["requirements.lock"]  # with other packages a page may show something else
+ALWAYS = ["requirements.lock", "book/running.py"]  # with other packages, or kept in another way, a page may differ
 logger = logging.getLogger(__name__)
 
 
@@ -57,7 +59,8 @@ class Page:
         record = self.record()
         if record is None or record.data.get("python") != sys.version:
             return False
-        return all(digest(path) == known for path, known in record.data["used"].items())
+        used = record.data["used"]
+        return used.keys() >= {*ALWAYS} and all(digest(path) == known for path, known in used.items())
 
     def is_read(self, moment):
         """Whether what the page shows was there when Sphinx last read it."""
@@ -90,6 +93,9 @@ class Page:
             await client.async_execute()
         except (CellControlSignal, DeadKernelError):
             return
+        state = self.notebook.metadata.get("widgets", {}).get(STATE)
+        if state:  # as a text: the cache would sort the names in it, and exercises are drawn in their own order
+            state["state"] = {IN_ORDER: json.dumps(state["state"])}
         digests = {path: digest(path, started) for path in sorted(used)}  # what was edited meanwhile counts as changed
         told = {"used": digests, "python": sys.version, "ended": time.time()}
         self.cache.cache_notebook_bundle(CacheBundleIn(self.notebook, self.name, data=told), overwrite=True)

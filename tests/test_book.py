@@ -1,5 +1,6 @@
 """The book builds without a warning, and its pages ask no other host for anything."""
 
+import json
 import re
 from html import unescape
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from book.notebooks import notebook
+from exercises import practice
 from tests.trees import ROOT, plant_book
 
 PAGE = "---\nfile_format: mystnb\nkernelspec: {name: python3, display_name: Python 3}\n---\n# A page\n\n"
@@ -140,6 +142,22 @@ def test_the_ledger_can_be_filtered_and_linked_to(page, site):
     page.get_by_label("Words").fill("entropy")
     expect(entry).to_be_visible()
     assert 0 < page.locator(".wm-quantities details:not([hidden])").count() < 20
+
+
+def test_the_exercises_of_a_page_are_those_of_python_in_the_same_order(book):
+    """The order counts: numbers are drawn in the order of their names."""
+    found = 0
+    for page in ROOT.glob("book/*.md"):
+        names = re.findall(r"^practice\((.*)\)$", page.read_text("utf-8"), re.M)
+        if names:
+            text = (book.HTML / "book" / f"{page.stem}.html").read_text("utf-8")
+            [state] = re.findall(r'widget-state\+json">(.*?)</script>', text, re.S)
+            models = [model["state"] for model in json.loads(state)["state"].values()]
+            sheets = [model["sheets"] for model in models if model["_esm"] == "practice"]
+            own = [practice(*re.findall(r'"([^"]+)"', words)).get_state()["sheets"] for words in names]
+            assert json.dumps(sheets) == json.dumps(own)
+            found += len(own)
+    assert found > 25
 
 
 def test_every_page_that_runs_can_be_taken_along(book):

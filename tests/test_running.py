@@ -24,7 +24,10 @@ See also {{ref}}`there <{other}>`.
 ```
 """
 CODE = {
-    "index": "from widgets import MatrixEditor\nMatrixEditor([[4, 1], [2, 1]])",
+    "index": "from widgets import MatrixEditor\nMatrixEditor([[4, 1], [2, 1]])\n```\n\n```{code-cell} python3\n"
+    "from metrics import auc, precision\nfrom widgets import Question, RocBuilder\nRocBuilder()\n```\n\n"
+    "```{code-cell} python3\nQuestion('How precise?', precision, [[4, 1], [2, 1]])\n```\n\n```{code-cell} python3\n"
+    "Question('Which area?', auc, [1, 0, 1], [0.9, 0.8, 0.7])",
     "splits": "from metrics.handling.splits import k_fold\nprint(len([*k_fold(range(4), 2)]), 'rounds')",
     "files": "import os\nprint(open('data/number').read(), len(os.listdir('data')), 'files')",
 }
