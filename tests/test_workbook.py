@@ -91,7 +91,9 @@ def handing_on(before=""):
 def through_uv(tree, text=None):
     """Let the tree's lock bring uv: a script of that name."""
     project = tree / "pyproject.toml"
-    project.write_text(project.read_text().replace("fetch = []", 'fetch = ["uv"]'))
+    # What a project tells uv for making its lock must not reach the installation.
+    told = '[tool.uv]\noverride-dependencies = ["tiny==2"]\n'
+    project.write_text(project.read_text().replace("fetch = []", 'fetch = ["uv"]') + told)
     with (tree / "requirements.lock").open("a") as lock:
         lock.write(pin(tree, "uv", uv=text or handing_on()))
     return tree
