@@ -270,8 +270,10 @@ def clear(folder):
         return
     (folder / MARK.name).touch()
     for entry in folder.iterdir():
-        if entry.name != MARK.name:
-            shutil.rmtree(str(entry)) if entry.is_dir() and not entry.is_symlink() else entry.unlink()
+        if entry.is_dir() and not entry.is_symlink():
+            shutil.rmtree(str(entry))
+        elif entry.name != MARK.name:
+            entry.unlink()
     shutil.rmtree(str(folder))
 
 
@@ -284,7 +286,8 @@ def install(new):
     if tool and not UV.exists():
         wanted.write_text("".join(tool.values()), "utf-8")
         code, output = pip("install", "--no-input", "--no-deps", "-r", wanted, progress=lambda _: "fetching uv")
-        complain(output, only_offline=True) if code else None
+        if code:
+            complain(output, only_offline=True)
     wanted.write_text("".join(new.values()), "utf-8")
     if tool and UV.exists():
         words = ["pip", "install", "-v", "--no-deps", "--require-hashes", "--color", "never", "-r", wanted]
@@ -301,7 +304,8 @@ def install(new):
         say(f"uv could not install the packages ({reason(output)}); pip tries, which takes a few minutes.")
         LOG.replace(VENV / "set-up-uv.log")
     code, output = pip("install", "--no-input", "--no-deps", "-r", wanted, progress=functools.partial(count, len(new)))
-    complain(output) if code else None
+    if code:
+        complain(output)
 
 
 def pip(*words, progress):
