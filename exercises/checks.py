@@ -5,9 +5,9 @@ from numbers import Rational
 
 from exercises.feedback import Feedback, shown
 from metrics import ConfusionMatrix, Metric, diagnose
+from metrics.engine.render import Renderer
 from metrics.exact import shortest
-from metrics.render import Renderer
-from metrics.table import Table
+from metrics.tables.table import Table
 from metrics.words import say
 
 UNANSWERED = ("unanswered", say("unanswered"))

@@ -1,7 +1,7 @@
 """Small expressions of a master, such as `TP + FP` or `precision(mails)`, as trees that the page can evaluate too.
 
-A tree is that of a formula, as JSON (metrics/formula.py). What is no formula stands in it as a symbol under its own
-words, and `leaves` tells what it is: {"precision(mails)": ["metric", "precision", "mails", None, {}]}, or
+A tree is that of a formula, as JSON (metrics/engine/formula.py). What is no formula stands in it as a symbol under its
+own words, and `leaves` tells what it is: {"precision(mails)": ["metric", "precision", "mails", None, {}]}, or
 ["text", words], ["item", list, place], ["list", function, list, what is counted].
 """
 
@@ -9,7 +9,7 @@ import ast
 from fractions import Fraction
 
 import metrics
-from metrics.formula import AXES, Node, choose, ln, log2, node, pairs, root, symbols, to_json, xlog2x
+from metrics.engine.formula import AXES, Node, choose, ln, log2, node, pairs, root, symbols, to_json, xlog2x
 
 FUNCTIONS = {"sqrt": root, "log2": log2, "ln": ln, "xlog2x": xlog2x, "pairs": pairs, "choose": choose, "abs": abs}
 OF_LISTS = {

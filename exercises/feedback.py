@@ -2,7 +2,7 @@
 
 from html import escape
 
-from metrics.diagnosis import Diagnosis
+from metrics.answers.diagnosis import Diagnosis
 
 # For each verdict its icon, its word, and a colour that can be told from white and from black paper.
 SIGNS = {

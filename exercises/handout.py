@@ -19,8 +19,8 @@ from exercises.place import Refused, private, sign, uninterrupted
 from exercises.roster import file_names
 from exercises.secret import seed
 from exercises.variant import variant
+from metrics.engine.progress import progress
 from metrics.exact import shortest
-from metrics.progress import progress
 
 
 def chosen(words, exercises):

@@ -9,7 +9,7 @@ import yaml
 from exercises.draws import is_number, spec_of
 from exercises.expressions import Reader
 from exercises.questions import Questions
-from metrics.formula import from_json
+from metrics.engine.formula import from_json
 
 MASTERS = Path(__file__).resolve().parent / "masters"
 KINDS = ("compute", "choose", "interpret", "construct", "find the mistake")

@@ -2,7 +2,7 @@
 
 from exercises.expressions import Reader, key_of
 from metrics import CATALOGUE, ConfusionMatrix
-from metrics.formula import Node, to_json
+from metrics.engine.formula import Node, to_json
 
 # The questions: what each must have, and what it may have besides.
 FORMS = {

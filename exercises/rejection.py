@@ -4,8 +4,8 @@ import math
 from itertools import islice
 
 from metrics import Undefined
+from metrics.answers.slips import slip_value, slips
 from metrics.exact import rounded
-from metrics.slips import slip_value, slips
 
 PLACES = 3  # to which an answer and a slip must differ
 PROBES = 12  # draws that show which slips can never be told from the right answer

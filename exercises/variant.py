@@ -10,12 +10,12 @@ from exercises.master import load
 from exercises.rejection import blind, problem
 from exercises.texts import written as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
-from metrics.data import Given
-from metrics.diagnosis import step_names
-from metrics.evaluate import evaluate
+from metrics.answers.diagnosis import step_names
+from metrics.answers.typed import KINDS, written
+from metrics.engine.data import Given
+from metrics.engine.evaluate import evaluate
+from metrics.engine.metric import Metric
 from metrics.exact import exact
-from metrics.metric import Metric
-from widgets.hand_data import KINDS, written
 
 FIRST = "book|0"  # the seed of the variant in the notebooks and, before one asks for new numbers, in the page
 MOST_PROBES = 240  # draws that are tried to find out which slips always coincide

@@ -10,20 +10,19 @@ F-measure = 2 × precision × recall / (precision + recall) = 2 × 2/3 × 4/5 / 
 """
 
 import sys
-from collections.abc import Mapping
-from importlib import import_module
 
+from metrics.engine.catalogue import CATALOGUE, HOMES, public
 from metrics.extras import Missing
 
 __version__ = "0.1.0"
 sys.meta_path.append(Missing)  # the last to be asked for a module
 
 _METRICS = {
-    "two_classes": """accuracy error_rate true_positive_rate true_negative_rate false_positive_rate
+    "tables.two_classes": """accuracy error_rate true_positive_rate true_negative_rate false_positive_rate
         false_negative_rate precision negative_precision f_measure negative_f_measure f_beta g_mean g_measure
         balanced_correct_rate odds_ratio peirce_skill_score matthews_correlation lift total_cost""",
-    "many_classes": """critical_success_index hit_rate bias diagonal_absolute_error gilbert_skill_score pi_statistic
-        kappa alpha_reliability gwet_gamma gandin_murphy_score""",
+    "tables.many_classes": """critical_success_index hit_rate bias diagonal_absolute_error gilbert_skill_score
+        pi_statistic kappa alpha_reliability gwet_gamma gandin_murphy_score""",
     "scores.regression": """mean_absolute_error mean_squared_error root_mean_squared_error median_absolute_error
         mean_percentage_error mean_absolute_percentage_error r_squared""",
     "scores.ranking": "auc average_precision precision_at_k break_even_point partial_auc",
@@ -44,19 +43,23 @@ _METRICS = {
     "handling.training": "optimistic_error pessimistic_error",
     "handling.splitting": "information_gain gini_gain",
 }
-_ALIASES = {"two_classes": "recall sensitivity specificity", "many_classes": "heidke_skill_score"}
+_ALIASES = {
+    "tables.two_classes": "recall sensitivity specificity",
+    "tables.many_classes": "heidke_skill_score",
+}
 _TOOLS = {
-    "table": "ConfusionMatrix",
-    "ratings": "Ratings",
-    "metric": "Metric",
-    "averages": "averaged",
-    "many_classes": "landis_koch",
-    "rational": "Undefined",
-    "diagnosis": "diagnose diagnose_steps",
+    "tables": "Metric",  # which tell it the usual data
+    "tables.table": "ConfusionMatrix",
+    "tables.report": "TABLE_METRICS",
+    "tables.ratings": "Ratings",
+    "engine.averages": "averaged",
+    "tables.many_classes": "landis_koch",
+    "engine.rational": "Undefined",
+    "answers.diagnosis": "diagnose diagnose_steps",
     "ledger": "LEDGER",
-    "mirror": "mirrored",
-    "equations": "EQUATIONS equation",
-    "conformance": "CONFORMANCE",
+    "ledger.mirror": "mirrored",
+    "ledger.equations": "EQUATIONS equation",
+    "reference.conformance": "CONFORMANCE",
     "scores.regression": "Numbers",
     "scores.rank_correlation": "TwoRankings",
     "scores.probabilities": "Probabilities ReliabilityTable",
@@ -64,7 +67,7 @@ _TOOLS = {
     "scores.ranking": "least_average_precision auc_from_chunks",
     "scores.class_scores": "ClassScores",
     "scores.curves": "roc_curve precision_recall_curve RocCurve PrecisionRecallCurve",
-    "scores.delong": "auc_interval auc_difference",
+    "significance.delong": "auc_interval auc_difference",
     "clusters.pairs": "PairTable",
     "clusters.overlap": "OverlapTable",
     "clusters.matching": "MatchingMatrix",
@@ -96,44 +99,20 @@ _TOOLS = {
     "lab.features": "rank_features checkerboard",
     "lab.implied": "feasible_adjusted_rand least_adjusted_rand implied_adjusted_rand",
 }
-_HOME = {
-    name: module for table in (_METRICS, _ALIASES, _TOOLS) for module, words in table.items() for name in words.split()
+HOMES |= {
+    name: f"metrics.{module}"
+    for table in (_METRICS, _ALIASES, _TOOLS)
+    for module, names in table.items()
+    for name in names.split()
 }
-
-WITHOUT_TREE = frozenset()  # metrics that are algorithms from end to end; every other one has all six faces
-
-
-class _Catalogue(Mapping):
-    """Every metric by its name; names are known at once, values load on first use."""
-
-    def __init__(self, *modules):
-        self._names = tuple(name for module in modules or _METRICS for name in _METRICS[module].split())
-
-    def __getitem__(self, name):
-        if name not in self._names:
-            raise KeyError(name)
-        return globals()[name] if name in globals() else __getattr__(name)
-
-    def __iter__(self):
-        return iter(self._names)
-
-    def __len__(self):
-        return len(self._names)
-
-    def __repr__(self):
-        return f"<{len(self)} metrics: {', '.join(self)}>"
-
-
-CATALOGUE = _Catalogue()
-TABLE_METRICS = _Catalogue("two_classes", "many_classes")  # those of a confusion matrix
-__all__ = ["CATALOGUE", "TABLE_METRICS", "WITHOUT_TREE", *_HOME]
+CATALOGUE.names |= dict.fromkeys(name for names in _METRICS.values() for name in names.split())
+__all__ = ["CATALOGUE", *HOMES]
 
 
 def __getattr__(name):
-    if name not in _HOME:
+    if name not in HOMES:
         raise AttributeError(f"module 'metrics' has no attribute {name!r}")
-    value = getattr(import_module(f"metrics.{_HOME[name]}"), name)
-    globals()[name] = value
+    value = globals()[name] = public(name)
     return value
 
 

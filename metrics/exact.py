@@ -30,6 +30,21 @@ def exact(value, name="value"):
     return Fraction(repr(float(value)))
 
 
+def count(value, where):
+    """A value that is checked to be a whole number, 0 or more."""
+    if type(value) is int and value >= 0:
+        return value
+    if isinstance(value, bool) or not hasattr(value, "__float__"):
+        raise TypeError(f"{where} is {value!r}: a count is a whole number")
+    if not isinstance(value, Rational) and not math.isfinite(value):
+        raise ValueError(f"{where} is {value}: a count is finite")
+    if value != int(value):
+        raise ValueError(f"{where} is {value}: a count is a whole number")
+    if value < 0:
+        raise ValueError(f"{where} is {value}: a count cannot be negative")
+    return int(value)
+
+
 def parse(text):
     """Read a fraction, a decimal or a percentage: its exact value, and its decimal places (None for a fraction).
 

@@ -4,12 +4,12 @@ from metrics.clusters.clustered import Clustered
 from metrics.clusters.matching import MatchingMatrix
 from metrics.clusters.matrices import MatrixPair, ideal_matrix, observed_matrix
 from metrics.clusters.pairs import PairTable
-from metrics.ratings import Ratings
 from metrics.scores.class_scores import ClassScores
 from metrics.scores.rank_measures import Positions
 from metrics.scores.ranked import RankedList
 from metrics.scores.regression import Numbers
-from metrics.table import ConfusionMatrix
+from metrics.tables.ratings import Ratings
+from metrics.tables.table import ConfusionMatrix
 
 _ACTUAL, _PREDICTED = "+++++---", "++++-++-"
 

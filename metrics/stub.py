@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import metrics
+from metrics.engine.catalogue import HOMES
 
 PATH = Path(__file__).with_name("__init__.pyi")
 
@@ -10,13 +10,13 @@ PATH = Path(__file__).with_name("__init__.pyi")
 def stub():
     """The text of the stub file."""
     imports = "".join(
-        f"from metrics.{module} import {name} as {name}\n"
-        for name, module in sorted(metrics._HOME.items(), key=lambda item: (item[1], item[0]))
+        f"from {module} import {name} as {name}\n"
+        for name, module in sorted(HOMES.items(), key=lambda item: (item[1], item[0]))
     )
     return (
         "# Made by `python -m metrics.stub`; not edited by hand.\n"
         f"from collections.abc import Mapping\n\n{imports}\n"
-        "CATALOGUE: Mapping[str, Metric]\nWITHOUT_TREE: frozenset[str]\n__version__: str\n"
+        "CATALOGUE: Mapping[str, Metric]\n__version__: str\n"
     )
 
 

@@ -1,4 +1,4 @@
-"""Templates and the sentences said to learners: data (`sentences.json`) shared with the interpreter in the page."""
+"""Words as data: the sentences said to learners (`sentences.json`), shared with the interpreter in the page."""
 
 import json
 import re
@@ -9,9 +9,9 @@ _PLACE = re.compile(r"\{(\d)\}")
 
 
 @cache
-def data(name):
-    """A JSON file of this folder."""
-    return json.loads(Path(__file__).with_name(f"{name}.json").read_text(encoding="utf-8"))
+def beside(file, name):
+    """The JSON file of this name beside a module."""
+    return json.loads(Path(file).with_name(f"{name}.json").read_text(encoding="utf-8"))
 
 
 def fill(template, *values):
@@ -23,10 +23,15 @@ def fill(template, *values):
     return _PLACE.sub(lambda place: str(values[int(place[1])]), template)
 
 
+def sentences():
+    """All sentences by their keys, with places for values."""
+    return beside(__file__, "sentences")
+
+
 def say(key, *values):
     """A sentence with its values.
 
     >>> say("not yet", "Precision is TP / (TP + FP).")
     'Not yet. Precision is TP / (TP + FP).'
     """
-    return fill(data("sentences")[key], *values)
+    return fill(sentences()[key], *values)

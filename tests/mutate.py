@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from metrics import CATALOGUE, TABLE_METRICS
-from metrics.formula import CELLS, DOMAINS, LISTS, Node
+from metrics.engine.formula import CELLS, DOMAINS, LISTS, Node
 
 OPERATIONS = {
     "add": ["sub"], "sub": ["add"], "mul": ["add", "div"], "div": ["mul"], "power": ["mul"], "root": ["mul"],

@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics import CATALOGUE, TABLE_METRICS, Undefined, diagnose, diagnose_steps
-from metrics.answers import Answer
-from metrics.diagnosis import _of_step, _parts
-from metrics.evaluate import evaluate
+from metrics.answers.answer import Answer
+from metrics.answers.diagnosis import _of_step, _parts
+from metrics.answers.question import question
+from metrics.answers.slips import slip_value, slips, strangers, with_rounded_steps
+from metrics.answers.typed import KINDS
+from metrics.engine.evaluate import evaluate
+from metrics.engine.formula import to_json
 from metrics.exact import decimal
 from metrics.examples import cancer, figure_1_2, figure_1_4
-from metrics.formula import to_json
-from metrics.question import question
-from metrics.slips import slip_value, slips, strangers, with_rounded_steps
 from tests.strategies import DATA, given_for
 from tests.test_diagnosis import CASES
 from widgets import Question
 from widgets.hand_check import HandCheck
-from widgets.hand_data import KINDS
 from widgets.sources import esm
 
 SETUP = """

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
-from metrics.formula import DOMAINS, step, symbols, to_json
-from metrics.render import FORMS, notation
-from metrics.working import worked
+from metrics.engine.formula import DOMAINS, step, symbols, to_json
+from metrics.engine.render import FORMS, notation
+from metrics.engine.working import worked
 from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for
 from widgets.sources import classic, esm
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metrics import Ratings, Undefined, accuracy, alpha_reliability, counting, gwet_gamma, kappa, pi_statistic
-from metrics.coincidences import MOST, count_coincidences
+from metrics import Ratings, Undefined, accuracy, alpha_reliability, gwet_gamma, kappa, pi_statistic
+from metrics.tables import counting
+from metrics.tables.coincidences import MOST, count_coincidences
 
 METRICS = (alpha_reliability, pi_statistic, gwet_gamma, kappa, accuracy)
 SIZES = st.fixed_dictionaries({"CHUNK": st.sampled_from([1, 8, 1 << 16]), "SMALL": st.sampled_from([1, 1000])})

@@ -29,7 +29,7 @@ from statsmodels.stats.contingency_tables import Table2x2
 
 import metrics
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, PairTable, Sample, Simulation, Undefined
-from metrics.conformance import CONFORMANCE
+from metrics.reference.conformance import CONFORMANCE
 from tests import peers
 from tests.strategies import DATA, columns, data_for, grids, matrices, tables
 from tests.test_oracles import labels_of

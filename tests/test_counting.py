@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metrics import counting
-from metrics.counting import count_pairs
-from metrics.table import ConfusionMatrix
+from metrics.tables import counting
+from metrics.tables.counting import count_pairs
+from metrics.tables.table import ConfusionMatrix
 
 
 def one_by_one(actual, predicted, labels=None):

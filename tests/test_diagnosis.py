@@ -25,8 +25,8 @@ from metrics import (
     r_squared,
     total_cost,
     true_positive_rate,
-)  # fmt: skip
-from metrics.diagnosis import step_names
+)
+from metrics.answers.diagnosis import step_names
 from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4, notes_numbers
 
 PRECISION = "Precision is TP / (TP + FP)."

@@ -19,12 +19,7 @@ from metrics import Undefined
 from metrics.clusters import distance_blocks, distances, extreme_sums
 from metrics.clusters.distance_blocks import DISTANCES, check_matrix
 from metrics.clusters.distance_blocks import distance_blocks as blocks
-from metrics.clusters.distances import (
-    c_index_parts,
-    dunn_extremes,
-    silhouette_sums,
-    within_and_between_sums,
-)
+from metrics.clusters.distances import c_index_parts, dunn_extremes, silhouette_sums, within_and_between_sums
 from metrics.clusters.extreme_sums import ExtremeSums
 
 NEAR = {"rel": 1e-9, "abs": 1e-12}

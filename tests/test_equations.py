@@ -5,8 +5,8 @@ import re
 import pytest
 
 from metrics import CATALOGUE, alpha_reliability
-from metrics.equations import EQUATIONS, equation
-from metrics.render import FORMS, Renderer, render
+from metrics.engine.render import FORMS, Renderer, render
+from metrics.ledger.equations import EQUATIONS, equation
 from tests.trees import ROOT
 from widgets.sources import css
 

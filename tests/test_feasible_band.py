@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 import widgets
 from metrics import ConfusionMatrix, PairTable, adjusted_rand, feasible_adjusted_rand
-from metrics.rational import Undefined
+from metrics.engine.rational import Undefined
 from tests.pages import copied, fill, press, state
 from widgets import FeasibleBand
 

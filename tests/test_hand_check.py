@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measure, kappa
+from metrics.answers.typed import KINDS
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
 from tests.pages import entry, press
 from widgets import HandCheck
-from widgets.hand_data import KINDS
 from widgets.sources import FOLDER
 
 INJECTED = '<img src=x onerror="document.title=1">'

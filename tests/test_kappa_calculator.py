@@ -8,17 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from metrics import (
-    ConfusionMatrix,
-    Undefined,
-    alpha_reliability,
-    gwet_gamma,
-    kappa,
-    landis_koch,
-    pi_statistic,
-)  # fmt: skip
+from metrics import ConfusionMatrix, Undefined, alpha_reliability, gwet_gamma, kappa, landis_koch, pi_statistic
 from metrics.examples import animals, animals_table
-from metrics.weights import disagreement
+from metrics.tables.weights import disagreement
 from tests.pages import entry, press
 from widgets.kappa_calculator import KappaCalculator
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.cluster import contingency_matrix, pair_confusion_matrix
 
-from metrics import counting
-from metrics.counting import contingency, pair_sums, pairs_within
+from metrics.tables import counting
+from metrics.tables.counting import contingency, pair_sums, pairs_within
 
 # With tiny limits a few examples go the ways of many labels.
 SIZES = st.fixed_dictionaries({"CHUNK": st.sampled_from([1, 64, 1 << 16]), "SMALL": st.sampled_from([1, 3, 1000])})

@@ -25,13 +25,7 @@ from metrics import (
     total_cost,
     true_positive_rate,
 )
-from metrics.examples import (
-    exercise_3_pairs,
-    figure_1_11,
-    figure_1_13,
-    paper_feature_1,
-    paper_feature_2,
-)
+from metrics.examples import exercise_3_pairs, figure_1_11, figure_1_13, paper_feature_1, paper_feature_2
 
 few = settings(max_examples=25)
 LABELS = st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 4)), min_size=2, max_size=12)

@@ -10,12 +10,12 @@ from playwright.sync_api import expect
 
 import metrics
 from metrics import RankedList
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal, shortest
 from metrics.examples import thesis_1_2, thesis_1_3
 from metrics.lab.compare import compare_measures
 from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
-from metrics.rational import Undefined
 from metrics.scores.rank_measures import Positions
 from tests.pages import entry, press
 from widgets.pies import MEASURES, table

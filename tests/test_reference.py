@@ -7,7 +7,7 @@ import pytest
 
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.reference import KINDS, catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
-from metrics.words import data
+from metrics.words import beside
 from tests.trees import ROOT
 
 BOOK = ROOT / "book"
@@ -31,7 +31,7 @@ def test_what_must_not_be_zero_is_what_is_zero_where_there_is_no_value():
 
 
 def test_a_page_that_is_said_to_teach_a_metric_uses_it():
-    for page, keys in data("taught").items():
+    for page, keys in beside(zeros.__code__.co_filename, "taught").items():
         for key in keys:
             assert re.search(rf"\b{key}\b", PAGES[page]), (page, key)
             assert key in CATALOGUE

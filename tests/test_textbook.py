@@ -35,7 +35,7 @@ from metrics import (
     total_cost,
     true_negative_rate,
     true_positive_rate,
-)  # fmt: skip
+)
 from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4
 
 

@@ -16,7 +16,7 @@ from exercises.master import Exercise, bank
 from exercises.page import sheet
 from exercises.rejection import problem
 from exercises.variant import blind_slips, draw, variant
-from metrics.slips import slip_value, slips
+from metrics.answers.slips import slip_value, slips
 from tests.test_exercises import GOOD
 from widgets import Practice
 

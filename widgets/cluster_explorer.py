@@ -6,10 +6,10 @@ from metrics import CATALOGUE
 from metrics.clusters.cluster_quality import silhouettes
 from metrics.clusters.clustered import Clustered, listed
 from metrics.clusters.proximity import coordinates
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal, exact
 from metrics.examples import points_on_a_line
 from metrics.markup import table_html
-from metrics.rational import Undefined
 from widgets.base import Widget, exact_list
 
 DISTANCES = ["", "euclidean", "squared euclidean", "cityblock"]

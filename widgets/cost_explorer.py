@@ -9,7 +9,7 @@ from metrics.exact import exact
 from metrics.examples import figure_1_16_costs, table_1_1_models
 from metrics.markup import table_html
 from metrics.significance.costs import CostComparison
-from metrics.table import ConfusionMatrix, Table
+from metrics.tables.table import ConfusionMatrix, Table
 from widgets.base import Widget, exact_list
 
 

@@ -5,12 +5,13 @@ from functools import partial
 import traitlets
 
 from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
-from metrics.data import Data
-from metrics.diagnosis import step_names
+from metrics.answers.diagnosis import step_names
+from metrics.answers.typed import KINDS, cells, written
+from metrics.engine.data import Data
 from metrics.exact import exact
-from metrics.markup import matrix_html, table_html
+from metrics.markup import table_html
+from metrics.tables.markup import matrix_html
 from widgets.base import Widget
-from widgets.hand_data import KINDS, cells, written
 
 SIGNS = {
     "right": "✓",

@@ -2,11 +2,11 @@
 
 import traitlets
 
+from metrics.engine.results import percent, shown
 from metrics.markup import table_html
 from metrics.significance.differences import error_rate_difference
 from metrics.significance.distributions import incomplete_beta
 from metrics.significance.intervals import METHODS, counted, error_rate_interval, share
-from metrics.significance.results import percent, shown
 from widgets.base import Widget, exact_number
 
 MOST, SAMPLES = 10**6, 100

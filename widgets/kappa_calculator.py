@@ -5,10 +5,11 @@ import traitlets
 from metrics import Undefined, alpha_reliability, gwet_gamma, kappa, landis_koch, pi_statistic
 from metrics.exact import decimal
 from metrics.examples import animals
-from metrics.labels import sequence
-from metrics.markup import matrix_html, table_html
-from metrics.ratings import Ratings
-from metrics.table import ConfusionMatrix
+from metrics.markup import table_html
+from metrics.tables.labels import sequence
+from metrics.tables.markup import matrix_html
+from metrics.tables.ratings import Ratings
+from metrics.tables.table import ConfusionMatrix
 from widgets.base import Widget, exact_list
 
 _COEFFICIENTS = {

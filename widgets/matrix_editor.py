@@ -3,8 +3,8 @@
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix
-from metrics.markup import matrix_html, values_html
-from metrics.weights import square
+from metrics.tables.markup import matrix_html, values_html
+from metrics.tables.weights import square
 from widgets.base import Widget, exact_list
 
 

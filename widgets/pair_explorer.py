@@ -8,8 +8,8 @@ import traitlets
 from metrics import CATALOGUE, MatchingMatrix, MatrixPair, PairTable, Undefined, ideal_matrix, observed_matrix
 from metrics.clusters.memberships import SEVERAL, sets_of
 from metrics.exact import decimal
-from metrics.labels import in_order, sequence
 from metrics.markup import table_html
+from metrics.tables.labels import in_order, sequence
 from widgets.base import Widget
 
 MOST = 300  # points that a page can show

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import metrics
-from metrics.formula import to_json
+from metrics.engine.formula import to_json
 from metrics.lab.compare import compare_measures
 from metrics.lab.comparison import DEGREES, WORDS, PairCounts
 from metrics.lab.measures import OF_CLASSES, OF_ORDERS

@@ -4,7 +4,7 @@ from html import escape
 
 import traitlets
 
-from metrics.question import question
+from metrics.answers.question import question
 from widgets.base import Widget
 from widgets.sources import added
 

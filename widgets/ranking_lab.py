@@ -10,10 +10,10 @@ from metrics.lab.compare import compare_measures
 from metrics.lab.comparison import PairCounts
 from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
-from metrics.labels import sequence
 from metrics.markup import table_html
 from metrics.scores.rank_measures import Positions
 from metrics.scores.ranked import MINUS
+from metrics.tables.labels import sequence
 from widgets.base import Widget, exact_list
 from widgets.pies import LONGEST, MEASURES, ORDERINGS
 

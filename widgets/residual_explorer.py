@@ -5,9 +5,9 @@ import traitlets
 from metrics import CATALOGUE
 from metrics.exact import exact
 from metrics.examples import notes_numbers
-from metrics.labels import sequence
 from metrics.markup import table_html
 from metrics.scores.regression import Numbers
+from metrics.tables.labels import sequence
 from widgets.base import Widget, exact_list
 
 MOST, FAR, FIRST = 100, 10**12, "mean_squared_error"

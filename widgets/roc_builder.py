@@ -5,10 +5,11 @@ from fractions import Fraction
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix, RankedList, RocCurve, auc, average_precision
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal, exact
 from metrics.examples import twenty_instances
-from metrics.markup import matrix_html, table_html
-from metrics.rational import Undefined
+from metrics.markup import table_html
+from metrics.tables.markup import matrix_html
 from widgets.base import Widget, _read, _written, exact_list
 
 MOST, MOST_MODELS = 1000, 9

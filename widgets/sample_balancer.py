@@ -7,8 +7,8 @@ import traitlets
 
 from metrics.exact import exact
 from metrics.handling.imbalance import random_oversample, random_undersample, smote, smote_draws
-from metrics.labels import places, sequence
 from metrics.markup import table_html
+from metrics.tables.labels import places, sequence
 from widgets.base import Widget, exact_list
 
 METHODS = ["none", "oversample", "undersample", "smote"]

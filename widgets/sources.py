@@ -14,10 +14,11 @@ from pathlib import Path
 
 import metrics
 from metrics import CATALOGUE, TABLE_METRICS, landis_koch
-from metrics.formula import to_json
-from metrics.many_classes import LANDIS_KOCH
+from metrics.engine.formula import to_json
+from metrics.engine.render import notation
 from metrics.significance import differences, intervals
-from metrics.words import data
+from metrics.tables.many_classes import LANDIS_KOCH
+from metrics.words import sentences
 
 FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r'^import (?:\{ ([^}]*) \} from )?"\./([\w]+)\.js";\n', re.MULTILINE)
@@ -91,7 +92,7 @@ def _notation(formulas):
 
 
 def _templates(trees):
-    told, used = data("notation"), {*ARITHMETIC, "sqrt", "fraction", "negative", "parentheses"}
+    told, used = notation(), {*ARITHMETIC, "sqrt", "fraction", "negative", "parentheses"}
     for tree in trees:
         used.update(re.findall(r'"([^"]+)"', json.dumps(to_json(tree))))
     used |= {f"of {name}" for name in used}
@@ -133,9 +134,9 @@ def _bands():
 
 def everything():
     """Every metric with all that a slip with it needs: see widgets/slips.js."""
-    from metrics.metric import REQUIRED
-    from metrics.slips import MARGINS
-    from widgets.hand_data import KINDS
+    from metrics.answers.slips import MARGINS
+    from metrics.answers.typed import KINDS
+    from metrics.engine.metric import REQUIRED
 
     chosen = [metric for metric in CATALOGUE.values() if metric.on.__name__ in KINDS]
     entries = [
@@ -182,7 +183,7 @@ DATA = {
     "PIES": lambda: import_module("widgets.pies").table(),
     "INTERVALS": _intervals,
     "NOTATION": lambda: _notation(_of_tables()),
-    "SENTENCES": lambda: {key: text for key, text in data("sentences").items() if f'"{key}"' in source("diagnosis")},
+    "SENTENCES": lambda: {key: text for key, text in sentences().items() if f'"{key}"' in source("diagnosis")},
     "EVERYTHING": everything,
     "PHRASES": lambda: _sentences("slip: "),
     "EXERCISES": lambda: _sentences("exercise: "),
@@ -191,7 +192,7 @@ DATA = {
 
 def _sentences(about):
     """The sentences about one thing."""
-    return {key.removeprefix(about): text for key, text in data("sentences").items() if key.startswith(about)}
+    return {key.removeprefix(about): text for key, text in sentences().items() if key.startswith(about)}
 
 
 @cache

@@ -18,8 +18,8 @@ from metrics.handling.splits import (
     random_subsampling,
     stratified_k_fold,
 )
-from metrics.labels import is_missing, sequence
 from metrics.markup import table_html
+from metrics.tables.labels import is_missing, sequence
 from widgets.base import Widget
 
 METHODS = ["holdout", "k-fold", "stratified k-fold", "leave-one-out", "leave-k-out", "random subsampling"]

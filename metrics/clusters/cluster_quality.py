@@ -4,14 +4,13 @@ import math
 from fractions import Fraction
 
 from metrics.clusters.clustered import Clustered, ClusteredPoint
-from metrics.data import Data
-from metrics.evaluate import evaluate
-from metrics.exact import exact
-from metrics.formula import larger, largest, pairs, smallest, step, symbols, total
-from metrics.labels import sequence
-from metrics.metric import Metric, Parameter, Variant
-from metrics.table import count
-from metrics.working import explained
+from metrics.engine.data import Data
+from metrics.engine.evaluate import evaluate
+from metrics.engine.formula import larger, largest, pairs, smallest, step, symbols, total
+from metrics.engine.metric import Metric, Parameter, Variant
+from metrics.engine.working import explained
+from metrics.exact import count, exact
+from metrics.tables.labels import sequence
 
 W, n, cluster_size, within, between, between_pairs = symbols("W n cluster_size within between between_pairs")
 mean_within, mean_nearest, mean_inside, mean_outside = symbols("mean_within mean_nearest mean_inside mean_outside")

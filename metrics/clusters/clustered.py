@@ -4,9 +4,10 @@ from copy import copy
 
 from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
-from metrics.data import Data, Lazily
-from metrics.labels import sequence
-from metrics.rational import Undefined
+from metrics.engine.data import Data, Lazily
+from metrics.engine.rational import Undefined
+from metrics.markup import table_html
+from metrics.tables.labels import sequence
 
 OPTIONS = ("distance", "similarity", "centres")
 OF_POINTS = {"mean_within", "mean_inside"}  # lists whose entries have the names of points in a working
@@ -122,8 +123,6 @@ class Clustered(Data):
         return f"Clustered({', '.join([*(repr(listed(side)) for side in (self.points, self.assigned)), *told])})"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         return table_html("Clusters", self.clusters, ["points"], [[size] for size in self.quantities["cluster_size"]])
 
 

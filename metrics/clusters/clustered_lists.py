@@ -5,8 +5,8 @@ from itertools import combinations
 from numbers import Real
 
 from metrics.clusters.proximity import coordinates, every_pair, measure, precomputed, squares
-from metrics.labels import in_order
-from metrics.rational import Undefined
+from metrics.engine.rational import Undefined
+from metrics.tables.labels import in_order
 
 SYMBOLS = (
     "n", "W", "cluster_size", "within", "between", "between_pairs", "mean_within", "mean_nearest", "mean_inside",

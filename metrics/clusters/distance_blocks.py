@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from metrics.progress import progress
+from metrics.engine.progress import progress
 
 SIDE = 256  # points on each side of a block
 CLOSE = 2.0**-16  # of the squared norms: squared distances below this are computed again, directly

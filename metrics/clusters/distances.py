@@ -7,9 +7,9 @@ import numpy as np
 
 from metrics.clusters.distance_blocks import parts, space_of, strips
 from metrics.clusters.extreme_sums import ExtremeSums
-from metrics.counting import Index, as_array, coded
-from metrics.labels import in_order
-from metrics.rational import Undefined
+from metrics.engine.rational import Undefined
+from metrics.tables.counting import Index, as_array, coded
+from metrics.tables.labels import in_order
 
 SAMPLE = 1 << 18  # pairs: what they say of the order of all distances narrows the search
 CELLS = 10**7  # of a table of sums by two clusters

@@ -3,10 +3,10 @@
 import math
 
 from metrics.clusters.matching_matrix import MatchingMatrix
+from metrics.engine.formula import larger, largest, ln, log2, root, step, symbols, total, xlog2x
+from metrics.engine.metric import Metric, Variant, number
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal
-from metrics.formula import larger, largest, ln, log2, root, step, symbols, total, xlog2x
-from metrics.metric import Metric, Variant, number
-from metrics.rational import Undefined
 
 f, actual, predicted, T, M, N, beta = symbols("f actual predicted T M N beta")
 _bits = 0 - total(xlog2x(f / predicted), over="down")

@@ -4,9 +4,10 @@ from collections import Counter
 from functools import cached_property
 
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
-from metrics.data import Data
-from metrics.labels import in_order, sequence
-from metrics.table import count
+from metrics.engine.data import Data
+from metrics.exact import count
+from metrics.markup import table_html
+from metrics.tables.labels import in_order, sequence
 
 CELLS = 10**7  # the most that are made; pairs are counted without them
 
@@ -38,7 +39,7 @@ class MatchingMatrix(Data):
             return cls._of_cells(cells_of_chunks(classes))
         classes, clusters = sequence(classes, "classes"), sequence(clusters, "clusters")
         if in_arrays(classes, clusters):
-            from metrics.counting import contingency
+            from metrics.tables.counting import contingency
 
             names, groups, counts = contingency(classes, clusters)
             return cls(counts, names, groups)
@@ -105,7 +106,7 @@ class MatchingMatrix(Data):
 
     @staticmethod
     def quantities_of(counts, positive):
-        from metrics.arrays import entries
+        from metrics.engine.arrays import entries
 
         known = _quantities(entries(counts))
         return known | {"M": known["T"]}
@@ -174,8 +175,6 @@ class MatchingMatrix(Data):
         return f"MatchingMatrix({rows}, classes={list(self.classes)!r}, clusters={list(self.clusters)!r})"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         known = self.quantities
         cells = [[*row, size] for row, size in zip(self.rows, known["actual"], strict=True)]
         return table_html("Matching matrix: classes by clusters", [*self.classes, "total"], [*self.clusters, "total"],

@@ -1,8 +1,9 @@
 """Ideal and observed matrices: which points belong together, by their classes and by their clusters."""
 
 from metrics.clusters.memberships import sets_of
-from metrics.data import Data, Lazily
+from metrics.engine.data import Data, Lazily
 from metrics.exact import exact
+from metrics.markup import table_html
 
 NEARLY = 1e-9  # how far entries may be from symmetric, as a share of the largest, where they come in floats
 
@@ -85,8 +86,6 @@ class MatrixPair(Data):
         return f"<two {self.points} x {self.points} matrices>"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         names = range(1, self.points + 1)
         return "".join(table_html(name, names, names, rows) for name, rows in (("x", self.x), ("y", self.y)))
 

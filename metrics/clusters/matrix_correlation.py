@@ -6,11 +6,11 @@ from itertools import permutations as orders
 from math import factorial, lcm
 
 from metrics.clusters.matrices import NEARLY, MatrixPair
-from metrics.formula import root, step, symbols, total
-from metrics.metric import Metric, Variant
-from metrics.significance.results import Result, chance, shown
-from metrics.table import count
-from metrics.working import worked
+from metrics.engine.formula import root, step, symbols, total
+from metrics.engine.metric import Metric, Variant
+from metrics.engine.results import Result, chance, shown
+from metrics.engine.working import worked
+from metrics.exact import count
 
 FEW = 7  # points: all 5040 orders of them are tried
 USUAL = 999  # orders that are drawn of more points

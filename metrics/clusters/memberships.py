@@ -3,8 +3,8 @@
 from collections import Counter
 from math import comb
 
-from metrics.labels import sequence
-from metrics.progress import progress
+from metrics.engine.progress import progress
+from metrics.tables.labels import sequence
 
 SEVERAL = (set, frozenset, list)  # a tuple is one label
 
@@ -51,7 +51,7 @@ def in_arrays(*sides):
 
 def _cells_of_arrays(classes, clusters):
     """The same for arrays, quickly; None if their table would be too large, or if a label is missing."""
-    from metrics.counting import contingency
+    from metrics.tables.counting import contingency
 
     try:
         rows, columns, counts = contingency(classes, clusters)

@@ -1,10 +1,12 @@
 """Overlapping clusters: in how many of them two examples are together."""
 
 from metrics.clusters.memberships import cells, shared
-from metrics.data import Data
-from metrics.many_classes import kappa
-from metrics.metric import Metric
-from metrics.table import count, quantities
+from metrics.engine.data import Data
+from metrics.engine.metric import Metric
+from metrics.exact import count
+from metrics.markup import table_html
+from metrics.tables.many_classes import kappa
+from metrics.tables.table import quantities
 
 
 class OverlapTable(Data):
@@ -49,7 +51,7 @@ class OverlapTable(Data):
 
     @staticmethod
     def quantities_of(counts, positive):
-        from metrics.table import Table
+        from metrics.tables.table import Table
 
         return Table.quantities_of(counts, 0)
 
@@ -73,8 +75,6 @@ class OverlapTable(Data):
         return f"OverlapTable({[list(row) for row in self.rows]})"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         names = [f"{number} shared" for number in self.labels]
         return table_html("Pairs by shared classes (rows) and shared clusters", names, names, self.rows)
 

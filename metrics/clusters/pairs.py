@@ -5,11 +5,13 @@ from math import comb
 
 from metrics.clusters.matching_matrix import MatchingMatrix
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, overlap, shared
-from metrics.data import Data
-from metrics.formula import root, step, symbols
-from metrics.labels import sequence
-from metrics.metric import Metric, Variant
-from metrics.table import ConfusionMatrix, count
+from metrics.engine.data import Data
+from metrics.engine.formula import root, step, symbols
+from metrics.engine.metric import Metric, Variant
+from metrics.exact import count
+from metrics.markup import table_html
+from metrics.tables.labels import sequence
+from metrics.tables.table import ConfusionMatrix
 
 NAMES = ("u11", "u10", "u01", "u00")
 
@@ -40,7 +42,7 @@ class PairTable(Data):
             return cls._of_cells(cells_of_chunks(classes))
         classes, clusters = sequence(classes, "classes"), sequence(clusters, "clusters")
         if in_arrays(classes, clusters):
-            from metrics.counting import pair_sums
+            from metrics.tables.counting import pair_sums
 
             return cls._of_sums(*pair_sums(classes, clusters), parts=(classes, clusters))
         return cls._of_cells(cells(classes, clusters))
@@ -159,8 +161,6 @@ class PairTable(Data):
         return f"PairTable({', '.join(f'{name}={value}' for name, value in self.quantities.items())})"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         u11, u10, u01, u00 = self.counts
         sides = ["same cluster", "different clusters"]
         return table_html("Pairs", ["same class", "different classes"], sides, [[u11, u10], [u01, u00]])

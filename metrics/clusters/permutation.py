@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from metrics.clusters.distance_blocks import centre, check_matrix
-from metrics.progress import progress
-from metrics.rational import Undefined
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined
 
 ROOM = 1 << 18  # entries of relabelled matrices at a time, so that they stay in the cache
 

@@ -4,10 +4,10 @@ import math
 from fractions import Fraction
 from numbers import Rational, Real
 
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined, root, settled
 from metrics.exact import exact
-from metrics.labels import sequence
-from metrics.progress import progress
-from metrics.rational import Undefined, root, settled
+from metrics.tables.labels import sequence
 
 
 def squares(x, y):

@@ -3,10 +3,10 @@
 from collections import Counter
 from fractions import Fraction
 
+from metrics.engine.formula import node, step
+from metrics.engine.rational import Undefined
+from metrics.engine.working import worked
 from metrics.exact import exact
-from metrics.formula import node, step
-from metrics.rational import Undefined
-from metrics.working import worked
 
 
 class NaiveBayes:

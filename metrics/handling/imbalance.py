@@ -5,7 +5,7 @@ from numbers import Integral
 
 import numpy as np
 
-from metrics.labels import places as places_of
+from metrics.tables.labels import places as places_of
 
 
 def random_oversample(rows, labels, seed=None, draws=None):

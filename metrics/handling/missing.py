@@ -5,7 +5,7 @@ from fractions import Fraction
 from statistics import median
 
 from metrics.exact import exact
-from metrics.labels import is_missing
+from metrics.tables.labels import is_missing
 
 HOWS = ("mean", "median", "most frequent")
 

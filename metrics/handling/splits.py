@@ -9,9 +9,9 @@ from numbers import Integral
 
 import numpy as np
 
+from metrics.engine.progress import progress
 from metrics.exact import exact
-from metrics.labels import places, sequence
-from metrics.progress import progress
+from metrics.tables.labels import places, sequence
 
 Split = namedtuple("Split", "train test")
 Split.__doc__ = "One round: the places of the examples that train and of those that test, each in order."

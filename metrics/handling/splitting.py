@@ -3,9 +3,9 @@
 import math
 
 from metrics.clusters.matching import MatchingMatrix, entropy, entropy_of_classes
+from metrics.engine.formula import step, symbols, total
+from metrics.engine.metric import Metric
 from metrics.exact import shortest
-from metrics.formula import step, symbols, total
-from metrics.metric import Metric
 
 f, actual, predicted, T = symbols("f actual predicted T")
 

@@ -2,10 +2,10 @@
 
 import math
 
-from metrics.data import Data
-from metrics.formula import symbols
-from metrics.metric import Metric, number
-from metrics.table import count
+from metrics.engine.data import Data
+from metrics.engine.formula import symbols
+from metrics.engine.metric import Metric, number
+from metrics.exact import count
 
 
 class Training(Data):

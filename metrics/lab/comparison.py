@@ -6,12 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 from html import escape
 
+from metrics.engine.formula import Node, symbols
+from metrics.engine.rational import Undefined
+from metrics.engine.render import Renderer
+from metrics.engine.working import valued, worked
 from metrics.exact import decimal
-from metrics.formula import Node, symbols
-from metrics.rational import Undefined
-from metrics.render import Renderer
 from metrics.significance.intervals import error_rate_interval
-from metrics.working import valued, worked
 
 PairCounts = namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")
 PairCounts.__doc__ = "Pairs that both order alike, both order but differently, only one orders, neither orders."

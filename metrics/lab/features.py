@@ -4,10 +4,10 @@ from collections import namedtuple
 from html import escape
 
 from metrics.clusters.pairs import PairTable, adjusted_rand
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal, exact
-from metrics.labels import sequence
-from metrics.progress import progress
-from metrics.rational import Undefined
+from metrics.tables.labels import sequence
 
 NEAR = 1e-9  # how close to a boundary a float is looked at again, exactly
 

@@ -4,7 +4,7 @@ from collections import namedtuple
 from fractions import Fraction
 
 from metrics.clusters.pairs import adjusted_rand
-from metrics.evaluate import evaluate
+from metrics.engine.evaluate import evaluate
 from metrics.exact import exact
 
 Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")

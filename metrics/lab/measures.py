@@ -4,8 +4,8 @@ import re
 from fractions import Fraction
 from math import isqrt, lcm
 
+from metrics.engine.progress import progress
 from metrics.exact import exact
-from metrics.progress import progress
 
 # Which way is better. The upper row needs positives and negatives only, the lower one the true order of all examples.
 OF_CLASSES = {"accuracy": "higher", "auc": "higher", "average_precision": "higher", "break_even_point": "higher"}

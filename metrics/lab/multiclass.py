@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from metrics.engine.progress import progress
 from metrics.lab.comparison import Comparison
-from metrics.progress import progress
 
 BLOCK = 500_000  # probabilities at a time
 DRAWS = {

@@ -6,7 +6,7 @@ second orders, and that neither orders.
 
 from operator import mul
 
-from metrics.progress import progress
+from metrics.engine.progress import progress
 
 
 def counted(pairs, alike, same_first, same_second, same_both):

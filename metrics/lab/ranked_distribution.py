@@ -14,8 +14,8 @@ from itertools import accumulate
 from math import comb
 from operator import add, mul, sub
 
+from metrics.engine.progress import progress
 from metrics.lab.pair_counting import counted, pairs_within
-from metrics.progress import progress
 
 # Measures that follow from p, the positives above the cut, and U: their value as (numerator, denominator).
 BY_CUT_AND_PAIRS = {

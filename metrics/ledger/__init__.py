@@ -8,9 +8,9 @@ import json
 from functools import cached_property
 from pathlib import Path
 
+from metrics.engine.rational import Undefined
 from metrics.ledger.computation import Computation
-from metrics.puzzle import puzzle_html
-from metrics.rational import Undefined
+from metrics.ledger.puzzle import puzzle_html
 
 SOURCES = {
     "textbook": "Practical Graph Mining with R, chapter 1",

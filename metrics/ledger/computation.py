@@ -4,16 +4,16 @@ from fractions import Fraction
 from functools import cached_property
 from numbers import Rational
 
-import metrics
 from metrics import examples
-from metrics.data import Given
+from metrics.answers.slips import with_rounded_steps
+from metrics.engine.catalogue import CATALOGUE, public
+from metrics.engine.data import Given
+from metrics.engine.formula import from_json, symbols
+from metrics.engine.metric import Metric
+from metrics.engine.rational import settled
+from metrics.engine.render import render
 from metrics.exact import exact
-from metrics.formula import from_json, symbols
-from metrics.metric import Metric
-from metrics.rational import settled
-from metrics.render import render
-from metrics.slips import with_rounded_steps
-from metrics.table import Table
+from metrics.tables.table import Table
 
 PARTIAL = {"step", "numerator", "denominator", "steps rounded", "steps cut off"}
 
@@ -43,7 +43,7 @@ class Computation:
     def metric(self):
         spec = self.spec
         if "metric" in spec:
-            return metrics.CATALOGUE[spec["metric"]]
+            return CATALOGUE[spec["metric"]]
         tree = from_json(spec["tree"]) if "tree" in spec else symbols(spec["symbol"])[0]
         return Metric("value", tree, "", on=type(self.arguments[0]) if self.arguments else Given)
 
@@ -71,7 +71,7 @@ class Computation:
         """A Fraction, a float after a root, a word, or an `Undefined`."""
         spec = self.spec
         if "call" in spec:
-            called = getattr(metrics, spec["call"])(*self.arguments, **self.given)
+            called = public(spec["call"])(*self.arguments, **self.given)
             if "do" in spec:
                 method, *words = map(_resolved, spec["do"])
                 called = getattr(called, method)(*words)

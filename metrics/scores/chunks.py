@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from metrics.rational import Undefined
+from metrics.engine.rational import Undefined
 from metrics.scores.keys import examples
 from metrics.scores.sorting import exact_dot, pair_counts
 

@@ -4,11 +4,11 @@ from fractions import Fraction
 from functools import cached_property
 from numbers import Real
 
-from metrics.data import Data
-from metrics.formula import symbols, total
-from metrics.labels import in_order, sequence
-from metrics.metric import Metric
+from metrics.engine.data import Data
+from metrics.engine.formula import symbols, total
+from metrics.engine.metric import Metric
 from metrics.scores.ranked import RankedList
+from metrics.tables.labels import in_order, sequence
 
 
 class ClassScores(Data):

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from metrics.rational import Undefined
+from metrics.engine.rational import Undefined
 from metrics.scores.keys import examples, numbers, rank_sum
 from metrics.scores.sorting import exact_dot
 

@@ -12,8 +12,9 @@ from numbers import Real
 from types import MappingProxyType
 from typing import NamedTuple
 
+from metrics.engine.rational import Undefined
 from metrics.exact import decimal, shortest
-from metrics.rational import Undefined
+from metrics.markup import table_html
 from metrics.scores.curve_lists import corners, heights
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc, average_precision, partial_auc
@@ -129,8 +130,6 @@ class _Curve:
         )
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         columns = self._columns()
         rows = list(zip(*(values[:SHOWN] for values in columns.values()), strict=True))
         cells, numbers = [[_text(value) for value in row] for row in rows], [*range(1, len(rows) + 1)]

@@ -4,14 +4,14 @@ import math
 from bisect import bisect_left
 from fractions import Fraction
 
-from metrics.data import Data
-from metrics.exact import decimal, shortest
-from metrics.formula import largest, ln, step, symbols, total
-from metrics.metric import Metric, Variant
+from metrics.engine.data import Data
+from metrics.engine.formula import largest, ln, step, symbols, total
+from metrics.engine.metric import Metric, Variant
+from metrics.exact import count, decimal, shortest
+from metrics.markup import table_html
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc
 from metrics.scores.regression import mean_squared_error, root_mean_squared_error
-from metrics.table import count
 
 COLUMNS = ["examples", "mean probability", "share of positives"]
 
@@ -130,8 +130,6 @@ class ReliabilityTable(Data):
         return f"<ReliabilityTable, {'; '.join(rows)}>"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         cells = [[size, decimal(mean), decimal(share)] for _, size, mean, share in self.rows]
         return table_html("Reliability", [row[0] for row in self.rows], COLUMNS, cells)
 

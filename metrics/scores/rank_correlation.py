@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import groupby
 
-from metrics.data import Data, Lazily
+from metrics.engine.data import Data, Lazily
+from metrics.engine.formula import pairs, root, step, symbols, total
+from metrics.engine.metric import Metric, Variant
 from metrics.exact import exact
-from metrics.formula import pairs, root, step, symbols, total
-from metrics.labels import sequence
-from metrics.metric import Metric, Variant
+from metrics.tables.labels import sequence
 
 TALLIES = ("agree", "disagree", "tied_x", "tied_y")
 

@@ -2,8 +2,8 @@
 
 import math
 
-from metrics.formula import root, symbols, total
-from metrics.metric import Metric, Variant
+from metrics.engine.formula import root, symbols, total
+from metrics.engine.metric import Metric, Variant
 from metrics.scores.ranked import RankedList
 
 

@@ -6,13 +6,14 @@ from fractions import Fraction
 from functools import cached_property
 from numbers import Real
 
-from metrics.data import Data, Lazily
-from metrics.exact import exact
-from metrics.formula import LISTS
-from metrics.labels import count_pairs_of_lists, sequence
-from metrics.rational import Undefined
+from metrics.engine.data import Data, Lazily
+from metrics.engine.formula import LISTS
+from metrics.engine.rational import Undefined
+from metrics.exact import count, exact
+from metrics.markup import table_html
 from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, plain, rows
-from metrics.table import Table, count
+from metrics.tables.labels import count_pairs_of_lists, sequence
+from metrics.tables.table import Table
 
 SHOWN = 20  # examples that a repr lists
 MINUS = str.maketrans("−–", "--")  # what people type or copy for -
@@ -177,8 +178,6 @@ class RankedList(Data):
         return f"RankedList({actual}, {scores})"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         scores, flags = self.scores, self.flags
         if self.has_arrays:
             from metrics.scores.ranked_arrays import highest

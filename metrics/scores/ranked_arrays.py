@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from metrics.counting import Index, as_array, coded
-from metrics.labels import in_order
 from metrics.scores.correlation import placements
 from metrics.scores.keys import numbers
 from metrics.scores.ranked import flags_of, positive_of
 from metrics.scores.sorting import roc_counts
+from metrics.tables.counting import Index, as_array, coded
+from metrics.tables.labels import in_order
 
 
 def examples(actual, scores, positive):

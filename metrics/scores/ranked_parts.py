@@ -2,9 +2,8 @@
 
 from copy import copy
 
-from metrics.exact import decimal, exact
+from metrics.exact import count, decimal, exact
 from metrics.scores.ranked import RankedList
-from metrics.table import count
 
 STRIPS = ("strip", "before", "after")
 

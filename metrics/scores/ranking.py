@@ -3,12 +3,11 @@
 from fractions import Fraction
 from typing import NamedTuple
 
-from metrics.exact import decimal, rounded, shortest
-from metrics.formula import pairs, step, symbols, total
-from metrics.metric import Metric, Variant
+from metrics.engine.formula import pairs, step, symbols, total
+from metrics.engine.metric import Metric, Variant
+from metrics.exact import count, decimal, rounded, shortest
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_parts import LeftPart, Top
-from metrics.table import count
 
 
 class Quick(Metric):

@@ -2,12 +2,12 @@
 
 import math
 
-from metrics.data import Data
+from metrics.engine.data import Data
+from metrics.engine.formula import middle, root, step, symbols, total
+from metrics.engine.metric import Metric, Variant
 from metrics.exact import exact
-from metrics.formula import middle, root, step, symbols, total
-from metrics.labels import sequence
-from metrics.metric import Metric, Variant
-from metrics.table import Table
+from metrics.tables.labels import sequence
+from metrics.tables.table import Table
 
 FEW = 100_000  # numbers that are soon computed with exactly
 

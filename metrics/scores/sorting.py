@@ -8,8 +8,8 @@ from operator import mul
 
 import numpy as np
 
-from metrics.progress import progress
-from metrics.rational import Undefined
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined
 from metrics.scores.keys import CHUNK, examples, rank_sum, sorted_keys
 
 

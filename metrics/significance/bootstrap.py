@@ -5,13 +5,13 @@ from functools import partial
 
 import numpy as np
 
-from metrics import CATALOGUE
-from metrics.progress import progress
-from metrics.rational import Undefined
+from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined
+from metrics.exact import count
 from metrics.significance.distributions import normal_quantile, normal_tail
 from metrics.significance.intervals import Interval, share
 from metrics.significance.resampling import plan_for
-from metrics.table import count
 
 METHODS = ("percentile", "basic", "bca")
 CELLS = 10**6  # numbers that are drawn at a time

@@ -6,13 +6,14 @@ from math import inf
 from typing import NamedTuple
 
 from metrics.clusters.pairs import PairTable
-from metrics.evaluate import evaluate
-from metrics.formula import symbols
-from metrics.significance.results import shown
-from metrics.table import ConfusionMatrix, Table
-from metrics.two_classes import total_cost
-from metrics.weights import square
-from metrics.working import worked
+from metrics.engine.evaluate import evaluate
+from metrics.engine.formula import symbols
+from metrics.engine.results import shown
+from metrics.engine.working import worked
+from metrics.markup import table_html
+from metrics.tables.table import ConfusionMatrix, Table
+from metrics.tables.two_classes import total_cost
+from metrics.tables.weights import square
 
 u11, u10, u01, u00, c11, c10, c01, c00 = symbols("u11 u10 u01 u00 c11 c10 c01 c00")
 PAIR_COST = c11 * u11 + c10 * u10 + c01 * u01 + c00 * u00  # Eq. 1.55 for pairs
@@ -152,8 +153,6 @@ class CostComparison:
         return f"<total cost {totals}: {self._verdict()}{'; ' * bool(self.note)}{self.note}>"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         rows = [[shown(cost), "lowest" if name in self.winners else ""] for name, cost in self.totals.items()]
         return table_html(f"Total cost: {self._verdict()}", self.totals, ["total cost", ""], rows)
 

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from metrics.exact import exact
-from metrics.formula import root, step, symbols
+from metrics.engine.formula import root, step, symbols
+from metrics.engine.results import chance
+from metrics.engine.working import worked
+from metrics.exact import count, exact
 from metrics.significance.distributions import normal_tail
 from metrics.significance.intervals import Interval, counted, multiplier, share
-from metrics.significance.results import chance
-from metrics.table import count
-from metrics.working import worked
 
 NO_WIDTH = "both rates are 0 or 1, where this interval has no width"
 

@@ -6,14 +6,16 @@ from typing import NamedTuple
 
 from metrics.clusters.matching_matrix import MatchingMatrix
 from metrics.clusters.memberships import cells, memberships
-from metrics.data import Data, Lazily
-from metrics.formula import choose, symbols, total
-from metrics.metric import Metric, Variant
-from metrics.progress import progress
+from metrics.engine.data import Data, Lazily
+from metrics.engine.formula import choose, symbols, total
+from metrics.engine.metric import Metric, Variant
+from metrics.engine.progress import progress
+from metrics.engine.results import shown
+from metrics.exact import count
+from metrics.markup import table_html
 from metrics.significance.distributions import hypergeometric_tail
 from metrics.significance.intervals import share
-from metrics.significance.results import shown
-from metrics.table import Table, count
+from metrics.tables.table import Table
 
 NAMES = ("population", "successes", "sample", "hits")
 BY_HAND = 10**6  # numbers of hits times population: more is not added up one by one
@@ -157,8 +159,6 @@ class EnrichedCells(tuple):
         return f"<{len(self)} cells, {found} enriched (Benjamini-Hochberg, 0.05)>"
 
     def _repr_html_(self):
-        from metrics.markup import table_html
-
         names = [f"{cell.label} in {cell.cluster}" for cell in self]
         rows = [[cell.hits, *map(shown, cell[3:])] for cell in self]
         heads = ["hits", "expected", "p", "Bonferroni", "Benjamini-Hochberg"]

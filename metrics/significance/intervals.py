@@ -4,12 +4,11 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from metrics.clusters.pairs import PairTable
-from metrics.exact import exact
-from metrics.formula import choose, root, step, symbols, total
+from metrics.engine.formula import choose, root, step, symbols, total
+from metrics.engine.results import Result, percent, shown
+from metrics.engine.working import worked
+from metrics.exact import count, exact
 from metrics.significance.distributions import beta_quantile, normal_quantile, normal_tail
-from metrics.significance.results import Result, percent, shown
-from metrics.table import count
-from metrics.working import worked
 
 METHODS = ("wald", "wilson", "exact")
 BY_HAND = 1000  # trials: the chances of more are not added up by hand

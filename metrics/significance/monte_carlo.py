@@ -1,12 +1,12 @@
 """How often chance alone scores as well: the Monte Carlo procedure (section 1.5.1)."""
 
-from metrics.data import Data
-from metrics.formula import symbols
-from metrics.labels import sequence
-from metrics.metric import Metric, Variant
-from metrics.progress import progress
-from metrics.significance.results import shown
-from metrics.table import count
+from metrics.engine.data import Data
+from metrics.engine.formula import symbols
+from metrics.engine.metric import Metric, Variant
+from metrics.engine.progress import progress
+from metrics.engine.results import shown
+from metrics.exact import count
+from metrics.tables.labels import sequence
 
 
 class Simulation(Data):

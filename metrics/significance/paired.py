@@ -3,16 +3,15 @@
 from dataclasses import dataclass, field
 from math import inf
 
-from metrics.evaluate import evaluate
-from metrics.exact import exact
-from metrics.formula import choose, larger, node, root, step, symbols, total
-from metrics.labels import places, sequence
-from metrics.rational import Undefined
+from metrics.engine.evaluate import evaluate
+from metrics.engine.formula import choose, larger, node, root, step, symbols, total
+from metrics.engine.rational import Undefined
+from metrics.engine.results import Result, chance, percent, shown
+from metrics.engine.working import worked
+from metrics.exact import count, exact
 from metrics.significance.distributions import chi_squared_tail, t_quantile, t_tail, two_sided_coin
 from metrics.significance.intervals import share
-from metrics.significance.results import Result, chance, percent, shown
-from metrics.table import count
-from metrics.working import worked
+from metrics.tables.labels import places, sequence
 
 BY_HAND = 5000  # examples: the chances of more are not added up one by one
 
@@ -189,7 +188,7 @@ def _in_floats(a, b):
     """The same for arrays."""
     import numpy as np
 
-    from metrics.arrays import float_value
+    from metrics.engine.arrays import float_value
 
     columns = [np.asarray(side, float) for side in (a, b)]
     for name, column in zip("ab", columns, strict=True):

@@ -12,14 +12,14 @@ import numpy as np
 
 from metrics.clusters.matching_matrix import MatchingMatrix
 from metrics.clusters.pairs import PairTable
-from metrics.metric import Metric
-from metrics.progress import progress
-from metrics.ratings import Ratings
-from metrics.rational import Undefined
+from metrics.engine.metric import Metric
+from metrics.engine.progress import progress
+from metrics.engine.rational import Undefined
 from metrics.scores.keys import examples
 from metrics.scores.ranked import RankedList
 from metrics.scores.sorting import bootstrap_auc
-from metrics.table import ConfusionMatrix, Table
+from metrics.tables.ratings import Ratings
+from metrics.tables.table import ConfusionMatrix, Table
 
 ALONE = 10**9  # more numbers than are drawn at a time: the progress is shown after every sample
 WITHOUT_EXAMPLES = {"Positions", "Eigenvalues", "Training", "ClusteredPoint", "Sample", "Simulation"}

@@ -14,7 +14,7 @@ NEEDED = ["workbook.py", "pyproject.toml", "requirements.lock", "_config.yml", "
 EDITS = [
     ("book/costs.md", "\nEdited.\n", 5),
     ("metrics/handling/missing.py", "\n# edited\n", 5),  # which one page uses
-    ("metrics/two_classes.py", "\n# edited\n", 1),  # which all use
+    ("metrics/tables/two_classes.py", "\n# edited\n", 1),  # which all use
 ]
 FOLDERS = ["book", "metrics", "widgets", "exercises"]
 

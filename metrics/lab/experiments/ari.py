@@ -22,9 +22,13 @@ import warnings
 from fractions import Fraction
 from statistics import mean, stdev
 
-from metrics import ConfusionMatrix, PairTable, accuracy, adjusted_rand, auc, balanced_correct_rate, checkerboard
+from metrics.clusters.pairs import PairTable, adjusted_rand
+from metrics.engine.progress import progress
+from metrics.lab.features import checkerboard
 from metrics.lab.implied import implied_adjusted_rand
-from metrics.progress import progress
+from metrics.scores.ranking import auc
+from metrics.tables.table import ConfusionMatrix
+from metrics.tables.two_classes import accuracy, balanced_correct_rate
 
 SEED = 2009
 RUNS = 20

@@ -9,9 +9,11 @@ accuracy / 100, which is nearly but not quite one.
 
 from math import sqrt
 
-from metrics import accuracy, auc, root_mean_squared_error
-from metrics.progress import progress
-from metrics.table import ConfusionMatrix
+from metrics.engine.progress import progress
+from metrics.scores.ranking import auc
+from metrics.scores.regression import root_mean_squared_error
+from metrics.tables.table import ConfusionMatrix
+from metrics.tables.two_classes import accuracy
 
 SEED = 46
 LENGTHS, BLURS, LISTS, TIMES = (10, 20, 50), (0.3, 0.5, 0.7, 0.8, 0.9), 200, 20  # five times are too few to tell

@@ -2,9 +2,9 @@
 
 from math import isinf, sqrt
 
+from metrics.engine.progress import progress
 from metrics.exact import decimal
 from metrics.lab.compare import compare_measures
-from metrics.progress import progress
 
 SEED = None  # nothing is drawn
 PLACES = 12

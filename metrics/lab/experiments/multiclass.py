@@ -1,8 +1,8 @@
 """AUC and accuracy on 50,000 drawn pairs of lists: 3 to 10 classes as in table 3.12, then 2 to 6 among 12 examples."""
 
+from metrics.engine.progress import progress
 from metrics.lab.compare import DRAWN
 from metrics.lab.multiclass import DRAWS, compare_multiclass
-from metrics.progress import progress
 
 SEED = 312  # and the number of classes is added
 LISTS = {  # (classes, examples of each)

@@ -14,8 +14,8 @@ models with the very same mean of the goal only the first is kept, as none of th
 left, there is no case.
 """
 
+from metrics.engine.progress import progress
 from metrics.lab.selection import model_selection_ability, success_rates
-from metrics.progress import progress
 
 SEED = 2006
 REPEATS, TRAINING, TEST_SETS, TEST_SIZE, ATTRIBUTES = 2, 300, 100, 60, 10

@@ -1,0 +1,1 @@
+"""What a person typed: the data, the answer, and what a wrong answer is."""

@@ -1,0 +1,247 @@
+"""What an answer is: right, rounded, or which known slip it comes from; and which step of a calculation broke."""
+
+import math
+from collections import namedtuple
+from copy import copy
+from fractions import Fraction
+from numbers import Rational
+
+from metrics.answers.answer import Answer
+from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
+from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.evaluate import evaluate
+from metrics.engine.metric import Metric
+from metrics.engine.rational import Undefined
+from metrics.exact import decimal, rounded, shortest
+from metrics.words import say
+
+Diagnosis = namedtuple("Diagnosis", "verdict sentence kinds", defaults=((),))
+Diagnosis.__doc__ = """What an answer is.
+
+`verdict` is "right", "rounded", "follows", "wrong", "undefined", "unreadable" or "unanswered"; `kinds` names the slips.
+"""
+LEAST_PLACES = 2  # what a decimal must have, unless the question asks for more or the decimal is exact
+
+
+def diagnose(answer, metric, table, *words, places=None, variant=None, **given):
+    """Say what an answer is: a number, or a text such as "4/5", "0.8", "80 %" or "0,8".
+
+    >>> from metrics import precision
+    >>> diagnose("0.8", precision, [[4, 1], [2, 1]]).sentence
+    'That is recall, TP / (TP + FN): you divided by the actual positives. Precision is TP / (TP + FP).'
+    """
+    metric = _metric(metric)
+    bound = metric.bind(table, words, variant, given).exactly(metric)
+    if bound.tree.is_free and bound.at is None:
+        choices = ", ".join(repr(label) for label, _ in bound.places())
+        raise TypeError(f"{metric.name} has one value for each class: name one of {choices}")
+    return _diagnose(answer, metric, bound, places)
+
+
+def _metric(metric):
+    """A metric of the catalogue, also by its name."""
+    if isinstance(metric, str) and metric in CATALOGUE:
+        return CATALOGUE[metric]
+    if not isinstance(metric, Metric):
+        raise TypeError(f"metric is {metric!r}: a metric is needed, such as precision, or its name")
+    return metric
+
+
+def _diagnose(given, metric, bound, places, called=None):
+    try:
+        answer = Answer(given)
+    except ValueError as problem:
+        return Diagnosis("unreadable", say("unreadable", _quoted(given), problem))
+    if answer.value is None:
+        return Diagnosis("unanswered", say("unanswered"))
+    show = bound.show
+    name = show.name(called or metric.name, bound.at)
+    definition = say("definition", name[:1].upper() + name[1:], show(bound.tree, bound.at))
+    value = metric.evaluated(bound, bound.at, {})
+    if isinstance(value, Undefined):
+        value = Undefined(value.reason, name, value.via)
+    if answer.equals(value, places or LEAST_PLACES) or answer.agrees(value, places):
+        return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
+    if isinstance(value, Undefined):
+        return Diagnosis("undefined", say("no number", value))
+    if answer.value == "undefined":
+        return Diagnosis("wrong", say("has a value", definition), ("undefined",))
+    near = _rounding(answer, value, places)
+    found = _known(answer, metric, bound, strange=not near)
+    return _both(near, found, answer, value, definition) if near else _told(found, definition)
+
+
+def _quoted(given):
+    """What was handed in, briefly; it may be anything."""
+    try:
+        text = " ".join((f"'{given}'" if isinstance(given, str) else repr(given)).split())
+    except Exception:
+        text = f"This {type(given).__name__}"
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _shown(value):
+    text, is_exact = shortest(value)
+    link = "=" if is_exact or math.isinf(value) else "≈"
+    return f"= {value} {link} {text}" if isinstance(value, Rational) and str(value) != text else f"{link} {text}"
+
+
+def _rounding(answer, value, places):
+    """The diagnosis of an answer that is right but for its last digit."""
+    if answer.places is None or answer.computed or (isinstance(value, float) and math.isinf(value)):
+        return None
+    if answer.value == rounded(value, answer.places):
+        if answer.places == 0:
+            return None
+        sentence = say("too few", places) if places else say("too few for any")
+        return Diagnosis("rounded", sentence, ("too few places",))
+    if answer.places < LEAST_PLACES or abs(answer.value - Fraction(value)) >= Fraction(1, 10**answer.places):
+        return None
+    how = "cut off" if answer.value == rounded(value, answer.places, half_up=False) else "nearly"
+    return Diagnosis("rounded", say(how, answer.places, decimal(value, answer.places)), ("rounding",))
+
+
+def _known(answer, metric, bound, strange):
+    """All slips that give an answer; failing that, if one may look so far, any other metrics that do."""
+    usual = [(slip, slip_value(slip, metric, bound)) for slip in slips(metric, bound)]
+    usual += _early_rounding(bound, answer)
+    other = ((slip, slip_value(slip, metric, bound)) for slip in strangers(metric, bound) if strange)
+    for candidates in (usual, other):
+        found = [slip for slip, value in candidates if value is not None and answer.equals(value, _least(slip, answer))]
+        if found:
+            return found
+    return []
+
+
+def _told(found, definition):
+    """The diagnosis of a wrong answer."""
+    if not found:
+        return Diagnosis("wrong", say("not yet", definition))
+    kinds = tuple(slip.kind for slip in found)
+    if len(found) == 1:
+        what = f"{found[0].what}: {found[0].advice}" if found[0].advice else found[0].what
+        return Diagnosis("wrong", say("slip", what, definition), kinds)
+    return Diagnosis("wrong", say("slips", _listed(found), definition), kinds)
+
+
+def _listed(found):
+    *most, last = (slip.what for slip in found)
+    return f"{'; '.join(most)}; and {last}" if most else last
+
+
+def _both(near, found, answer, value, definition):
+    """An answer that is nearly right, and also what a slip gives: which of the two it is, nobody knows.
+
+    A number that is right as far as it goes, or cut off, or that comes of early rounding, stays what it is, and the
+    slip is told; else the slip is likelier.
+    """
+    if not found:
+        return near
+    kinds = tuple(slip.kind for slip in found)
+    is_cut = near.kinds != ("rounding",) or answer.value == rounded(value, answer.places, half_up=False)
+    if is_cut or {*kinds} == {"early rounding"}:
+        return Diagnosis("rounded", say("also", near.sentence, _listed(found)), near.kinds + kinds)
+    told = _told(found, definition)
+    sentence = say("to places", told.sentence, answer.places, decimal(value, answer.places))
+    return Diagnosis("wrong", sentence, kinds + near.kinds)
+
+
+def _least(slip, answer):
+    """67 for 66.7 % needs no places; elsewhere one digit would fit too many slips."""
+    return 0 if slip.kind == "percentage" and answer.value > 1 else LEAST_PLACES
+
+
+def _early_rounding(bound, answer):
+    """The method is right, but sub-results were rounded, or cut off, on the way."""
+    found = {}
+    if bound.tree.steps and answer.places and not answer.computed:
+        for half_up, verb in ((True, "rounded"), (False, "cut off")):
+            for places in (1, 2, 3):
+                value = with_rounded_steps(bound, places, half_up)
+                if value is not None:
+                    words = say("early", verb, f"{places} place{'s' * (places > 1)}")
+                    slip = Slip("early rounding", words, bound.tree, advice=say("early advice"))
+                    found.setdefault(rounded(value, answer.places), slip)
+    return [(slip, value) for value, slip in found.items()]
+
+
+Judgement = namedtuple("Judgement", "sentence first_wrong steps")
+Judgement.__doc__ = "A calculation judged: one sentence, the name of the first wrong step (or None), {name: Diagnosis}."
+
+
+def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **given):
+    """Judge a calculation, {name of a step: answer}, each step by the learner's own earlier numbers.
+
+    >>> from metrics import f_measure
+    >>> judged = diagnose_steps({"precision": "4/5", "recall": "4/5", "F-measure": "4/5"}, f_measure, [[4, 1], [2, 1]])
+    >>> judged.first_wrong, judged.steps["F-measure"].sentence
+    ('precision', 'Right, from your own numbers before it.')
+    """
+    metric = _metric(metric)
+    parts, keys = _parts(metric, metric.bind(table, words, variant, given).exactly(metric))
+    for name in answers:
+        if name not in parts:
+            raise ValueError(f"answers has {name!r}: the steps are {', '.join(map(repr, parts))}")
+    own, judged = {}, {}
+    for name, part in parts.items():
+        if name in answers:
+            step = keys[name][0] if name in keys else None
+            judged[name] = _judge(answers[name], step, metric, part, own, places)
+            number = judged[name].verdict not in ("unreadable", "unanswered") and Answer(answers[name]).value
+            if name in keys and isinstance(number, Fraction):
+                own[keys[name]] = number.as_integer_ratio()
+    return Judgement(*_verdict_on(judged), judged)
+
+
+def step_names(metric, table, *words, variant=None, **given):
+    """The steps of a calculation, and last the metric itself, by the names that `diagnose_steps` takes.
+
+    >>> step_names("f_measure", [[4, 1], [2, 1]])
+    ['precision', 'recall', 'F-measure']
+    """
+    metric = _metric(metric)
+    return list(_parts(metric, metric.bind(table, words, variant, given).exactly(metric))[0])
+
+
+def _parts(metric, bound):
+    """What is to be computed for each name, and the steps' keys by name."""
+    show, needed = bound.show, {}
+    metric.evaluated(bound, bound.at, needed)
+    parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}
+    keys = dict(zip(parts, needed, strict=True))
+    return parts | {show.name(metric.name, bound.at): bound}, keys
+
+
+def _judge(answer, step, metric, part, own, places):
+    """One step: by its true value, else by what the learner's own numbers make of it."""
+    if step is not None:
+        metric = _of_step(part.show.name(step), metric, part.tree)
+    diagnosis = _diagnose(answer, metric, part, places, step)
+    if diagnosis.verdict in ("wrong", "rounded", "undefined") and own:
+        try:
+            carried = evaluate(part.tree, part.quantities, part.at, dict(own))
+        except Undefined:
+            return diagnosis
+        if Answer(answer).equals(carried, places or LEAST_PLACES):
+            return Diagnosis("follows", say("follows"))
+    return diagnosis
+
+
+def _of_step(name, metric, tree):
+    """What a step is judged as: the metric of the same data with its formula, under the step's own name."""
+    known = (other for other in CATALOGUE.values() if other.on is metric.on and other.formula == tree)
+    found = copy(next(known, None) or Metric("", tree, "", on=metric.on, parameters=metric.parameters))
+    found.name = name
+    return found
+
+
+def _verdict_on(judged):
+    for name, diagnosis in judged.items():
+        if diagnosis.verdict in ("wrong", "undefined", "unreadable"):
+            rest = say("rest follows") if any(later.verdict == "follows" for later in judged.values()) else ""
+            return say("first wrong", name, diagnosis.sentence) + rest, name
+    if any(diagnosis.verdict == "follows" for diagnosis in judged.values()):
+        return say("moved"), None
+    if any(diagnosis.verdict == "unanswered" for diagnosis in judged.values()):
+        return say("so far"), None
+    return say("all right"), None

@@ -1,0 +1,80 @@
+"""The array face: the same trees over NumPy arrays, one metric for a million tables or for lists of any length."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from metrics.engine.evaluate import compiled
+
+
+def _xlog2x(x):
+    return np.where(x == 0, 0.0, x * np.log2(np.where(x == 0, 1.0, x)))
+
+
+ARRAY = {
+    "add": np.add,
+    "sub": np.subtract,
+    "mul": np.multiply,
+    "div": np.divide,
+    "power": np.power,
+    "root": lambda value, degree: np.sqrt(value) if degree == 2 else np.power(value, 1 / degree),
+    "abs": np.abs,
+    "pairs": lambda n: n * (n - 1) / 2,
+    "log2": np.log2,
+    "xlog2x": _xlog2x,
+    "ln": np.log,
+    "choose": lambda n, k: math.comb(int(n), int(k)),
+    "larger": np.maximum,
+    "sum": sum,
+    "product": lambda values: np.prod(np.broadcast_arrays(*values), axis=0),
+    "max": lambda values: np.max(np.broadcast_arrays(*values), axis=0),
+    "min": lambda values: np.min(np.broadcast_arrays(*values), axis=0),
+    "whole sum": lambda value, entries: np.sum(_each(value, entries)),
+    "whole product": lambda value, entries: np.prod(_each(value, entries)),
+    "whole max": lambda value, entries: np.max(_each(value, entries)),
+    "whole min": lambda value, entries: np.min(_each(value, entries)),
+    "whole median": lambda value, entries: np.median(_each(value, entries)),
+}
+
+
+def _each(value, entries):
+    """A value for each entry of a list, also where it is the same for all."""
+    return np.broadcast_to(value, entries.shape)
+
+
+def _floats(value):
+    """Exact parameters as floats: an array times a Fraction would become an array of objects."""
+    if type(value) is tuple:
+        return tuple(map(_floats, value))
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def float_value(tree, quantities):
+    """The value of a tree on lists that are arrays; NaN where it is undefined."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return float(compiled(tree, ARRAY)(quantities, None, {}))
+
+
+def array_value(metric, counts, label, positive, variant, given):
+    """A metric on an array of tables: (..., k, k), classes by clusters (..., v, w), or pair counts (..., 4)."""
+    counts = np.asarray(counts, dtype=float)
+    known = metric.on.quantities_of(counts, positive)
+    tree = metric.tree(variant, given, counts.shape[-1])
+    if tree.needs_two_classes and counts.shape[-1] != 2:
+        raise ValueError(f"{metric.name} is for two classes and these tables have {counts.shape[-1]}")
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = compiled(tree, ARRAY)
+        known = {name: _floats(value) for name, value in metric.with_parameters(tree, known, given).items()}
+        if not tree.is_free:
+            return value(known, None, {})
+        size = counts.shape[-1 if tree.axes == {1} else -2]
+        values = [value(known, (c, c), {}) for c in (range(size) if label is None else [label])]
+        return values[0] if label is not None else np.stack(values, axis=-1)
+
+
+def entries(counts):
+    """An array of tables as rows of arrays, one for each cell."""
+    if counts.ndim < 2:
+        raise ValueError(f"counts has shape {counts.shape}: the last two axes are the rows and columns of the tables")
+    return tuple(tuple(counts[..., i, j] for j in range(counts.shape[-1])) for i in range(counts.shape[-2]))

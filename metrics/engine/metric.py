@@ -1,0 +1,212 @@
+"""A metric: a name, one formula, and everything that is derived from it."""
+
+from collections import namedtuple
+
+from metrics.engine.formula import Arithmetic, Node, node
+from metrics.engine.rational import Undefined
+from metrics.engine.render import Renderer, render
+from metrics.engine.working import valued, worked
+from metrics.exact import exact
+
+REQUIRED = object()
+
+Variant = namedtuple("Variant", "formula meaning sources range", defaults=((), None))
+Variant.__doc__ = "Another formula that goes by the same name: its tree, what differs, where it stands, its own range."
+
+Parameter = namedtuple("Parameter", "default make")
+Parameter.__doc__ = "What a metric needs besides the table: a default (or REQUIRED) and make(given, quantities)."
+
+
+def number(name, default):
+    """A parameter that is a single number."""
+    return Parameter(default, lambda given, quantities: exact(given, name))
+
+
+class Metric(Arithmetic):
+    """A performance metric, callable on a table, with its working and its notation.
+
+    >>> from metrics import precision
+    >>> precision([[4, 1], [2, 1]])
+    Fraction(2, 3)
+    >>> print(precision.work([[4, 1], [2, 1]]))
+    precision = TP / (TP + FP) = 4 / (4 + 2) = 2/3 ≈ 0.667
+    """
+
+    usual = None  # the data of a metric that says none, which tables tell
+
+    def __init__(
+        self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
+        variants=None, parameters=None, raters="two", short=None, mistakes=None, on=None,
+    ):  # fmt: skip
+        self.name, self.formula, self.meaning = name, node(formula), meaning
+        self.range, self.better = range, better
+        self.aliases, self.sources, self.sisters = tuple(aliases), tuple(sources), tuple(sisters)
+        self.variants = {
+            variant: kind if isinstance(kind, Variant) else Variant(*kind) for variant, kind in (variants or {}).items()
+        }
+        self.parameters, self.raters = parameters or {}, raters
+        self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
+
+    @property
+    def key(self):
+        """The metric's public name in this package."""
+        return self.name.lower().replace(" ", "_").replace("-", "_")
+
+    @property
+    def per_class(self):
+        """Whether the metric has one value for each class."""
+        return self.formula.is_free
+
+    @property
+    def two_classes(self):
+        """Whether the formula is written in the four cells of a 2 x 2 table."""
+        return self.formula.needs_two_classes
+
+    def as_step(self):
+        return Node(("step", self.name, self.formula))
+
+    def called(self, alias):
+        """This metric as a step of a formula under another of its names."""
+        return Node(("step", alias, self.formula))
+
+    def __call__(self, table, *words, variant=None, **given):
+        """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
+        bound = self.bind(table, words, variant, given)
+        if bound.at is None and bound.tree.is_free:
+            return {label: self.evaluated(bound, at, {}) for label, at in bound.places()}
+        value = self.evaluated(bound, bound.at, {})
+        if isinstance(value, Undefined):
+            raise value
+        return value
+
+    def evaluated(self, bound, at, steps):
+        """The value or the `Undefined`; sub-results are kept in `steps`, which metrics of one table may share."""
+        if bound.table.is_array:
+            from metrics.engine.arrays import float_value
+
+            value = float_value(bound.tree, bound.quantities)
+            if value == value and not bound.table.is_flat:
+                return value
+            bound = bound.exactly(self)  # which says why there is none, or is sure that there is none
+            value = valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
+            return value if isinstance(value, Undefined) else float(value)
+        return valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
+
+    def work(self, table, *words, variant=None, cells="TP", places=3, **given):
+        """The worked steps, from the numbers in the table to an exact fraction and a decimal."""
+        bound = self.bind(table, words, variant, given).exactly(self)
+        everywhere = bound.at is None and bound.tree.is_free
+        places_at = [at for _, at in bound.places()] if everywhere else [bound.at]
+        return worked(
+            [(self.name, at, bound.tree) for at in places_at], bound.quantities, given=self.matrices(bound),
+            cells=cells, places=places, **bound.table.context,
+        )  # fmt: skip
+
+    def matrices(self, bound):
+        """The parameters that are matrices, to be shown before the first step."""
+        found = {name: bound.quantities.get(name) for name in self.parameters}
+        return [(Renderer.symbol_name(name), value) for name, value in found.items() if value and type(value) is tuple]
+
+    def array(self, counts, label=None, *, positive=0, variant=None, **given):
+        """The values for a whole array of tables (..., k, k) at once, as floats; NaN where undefined.
+
+        For a metric per class the last axis runs over the classes, unless `label` (a class's number) picks one.
+        """
+        from metrics.engine.arrays import array_value
+
+        return array_value(self, counts, label, positive, variant, given)
+
+    def tree(self, variant=None, given=(), classes=2):
+        """The formula that a variant's name, or a parameter that only one variant has, asks for."""
+        if variant is not None:
+            if variant not in self.variants:
+                choices = ", ".join(map(repr, self.variants)) or "none: it has a single formula"
+                raise ValueError(f"variant is {variant!r}: {self.name} has {choices}")
+            return self.variants[variant].formula
+        for word in given:
+            if word not in self.parameters:
+                choices = ", ".join(self.parameters) or "none"
+                raise TypeError(f"{self.name} has no parameter {word!r}; its parameters: {choices}")
+            if word not in self.formula.symbols:
+                return next(kind.formula for kind in self.variants.values() if word in kind.formula.symbols)
+        if classes != 2 and self.two_classes and "k classes" in self.variants:
+            return self.variants["k classes"].formula
+        return self.formula
+
+    def bind(self, table, words, variant, given):
+        """What one call means: the tree, the table, its quantities with the parameters, and the class."""
+        table, words, given = self.on.read(self, table, words, given)
+        if self.parameters and words and not (self.per_class or self.two_classes):
+            given = {**dict(zip(self.parameters, words, strict=False)), **given}
+            words = ()
+        tree = self.tree(variant, given, len(table.labels))
+        label = words[0] if words else None
+        at = None
+        if tree.needs_two_classes:
+            if label is not None:
+                table = table.one_vs_rest(label)
+            elif len(table.labels) != 2:
+                raise ValueError(
+                    f"{self.name} is for two classes and this table has {len(table.labels)}: name one of "
+                    f"{', '.join(map(repr, table.labels))}, or take averaged({self.key}, 'macro')"
+                )
+        elif label is not None:
+            if not tree.is_free:
+                raise TypeError(f"{self.name} is one number for the whole table: it takes no label, but got {label!r}")
+            at = tree.place((_index(label, table.columns if tree.axes == {1} else table.labels),) * 2)
+        return Bound(tree, table, self.with_parameters(tree, table.quantities, given), at, given)
+
+    def with_parameters(self, tree, quantities, given):
+        """The quantities of a table together with the parameters that a tree mentions."""
+        bound = {}
+        for word, (default, make) in self.parameters.items():
+            if word in tree.symbols:
+                value = given.get(word, default)
+                if value is REQUIRED:
+                    raise TypeError(f"{self.name} needs {word}")
+                try:
+                    bound[word] = make(value, quantities)
+                except Undefined as problem:
+                    bound |= {word: (), "undefined": Undefined(problem.reason, via=(word, None))}
+        return quantities | bound if bound else quantities
+
+    def __str__(self):
+        return self.name
+
+    def __repr__(self):
+        return f"<{self.name} = {render(self.formula)}>"
+
+    def _repr_html_(self):
+        shown = Renderer("mathml")
+        return (
+            f"<p><math>{shown.name(self.name)}<mo>=</mo>{shown(self.formula)}</math></p>"
+            f'<p class="wm-small">{self.meaning}</p>'
+        )
+
+
+class Bound(namedtuple("Bound", "tree table quantities at given", defaults=({},))):
+    """A metric's tree together with the table and parameters of one call."""
+
+    __slots__ = ()
+
+    @property
+    def show(self):
+        """A renderer in the words of these data."""
+        return Renderer(**self.table.context)
+
+    def places(self):
+        """Each class, cluster or example that there is a value for, and its place."""
+        labels = self.table.columns if self.tree.axes == {1} else self.table.labels
+        return [(label, self.tree.place((c, c))) for c, label in enumerate(labels)]
+
+    def exactly(self, metric):
+        """The same call on exact numbers."""
+        table = self.table.exactly()
+        return self._replace(table=table, quantities=metric.with_parameters(self.tree, table.quantities, self.given))
+
+
+def _index(label, labels):
+    """The position of a label."""
+    if label not in labels:
+        raise ValueError(f"label is {label!r}: choose one of {', '.join(map(repr, labels))}")
+    return labels.index(label)

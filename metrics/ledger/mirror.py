@@ -1,0 +1,89 @@
+"""A table of a source as it should be: every cell recomputed, with the printed number where the two differ."""
+
+import io
+from contextlib import redirect_stderr
+from html import escape
+
+from metrics.engine.rational import Undefined
+from metrics.exact import decimal, parse
+from metrics.ledger import LEDGER
+from metrics.ledger.puzzle import SIGNS
+
+
+class mirrored:
+    """The ledger's entries of one table. `ids` makes an entry's id of the keys of its row and its column.
+
+    A cell has as many places as were printed. Where the verdict is not "agrees", the printed number stands below, with
+    a sign (≠ wrong, ≈ rounded oddly, ? cannot be settled) and a link to the entry. A cell without entry stays empty.
+
+    >>> mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "agree", "incon": "disagree"})
+    Table 3.7
+                        agree  disagree
+     8                    187        10
+    12  12761 (printed 12716)      1225
+    """
+
+    def __init__(self, caption, ids, rows, columns):
+        self.caption, self.rows, self.columns = caption, rows, columns
+        entries = {entry.id: entry for entry in LEDGER}
+        self.cells = [[entries.get(ids.format(row, column)) for column in columns] for row in rows]
+        if not any(entry for row in self.cells for entry in row):
+            raise KeyError(f"ids is {ids!r}: the ledger has no entry of that form")
+
+    def _texts(self, shown):
+        with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page
+            return [[shown(entry) if entry else "" for entry in row] for row in self.cells]
+
+    def __repr__(self):
+        words = self._texts(lambda entry: recomputed(entry) + f" (printed {_printed(entry)})" * _differs(entry))
+        names = [str(label) for label in self.rows.values()]
+        lines = [
+            ["", *map(str, self.columns.values())],
+            *([name, *row] for name, row in zip(names, words, strict=True)),
+        ]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join([self.caption, *("  ".join(map(str.rjust, line, widths)) for line in lines)])
+
+    def _repr_html_(self):
+        head = "".join(f'<th scope="col">{escape(str(label))}</th>' for label in self.columns.values())
+        body = "".join(
+            f'<tr><th scope="row">{escape(str(label))}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
+            for label, row in zip(self.rows.values(), self._texts(_cell), strict=True)
+        )
+        return (
+            f'<div class="wm-scroll" tabindex="0" role="region" aria-label="{escape(self.caption)}">'
+            f'<table class="wm-mirror wm-plain"><caption>{escape(self.caption)}</caption>'
+            f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+        )
+
+
+def recomputed(entry):
+    """An entry's value with as many places as were printed."""
+    value = entry.value()
+    if value is None or isinstance(value, (Undefined, str, bool)):
+        return "–" if value is None else str(value)
+    try:
+        places = parse(entry.printed)[1]
+    except (TypeError, ValueError):  # nothing was printed, or words
+        places = None
+    if entry.printed and entry.printed.endswith("%"):
+        return decimal(100 * value, places - 2) + " %"
+    return decimal(value, 3 if places is None else places)
+
+
+def _printed(entry):
+    return entry.printed or entry.says
+
+
+def _differs(entry):
+    return _printed(entry) is not None and entry.verdict not in ("agrees", "not printed")
+
+
+def _cell(entry):
+    if not _differs(entry):
+        return escape(recomputed(entry))
+    sign = SIGNS.get(entry.verdict, "?")
+    return (
+        f'<b>{escape(recomputed(entry))}</b> <a class="wm-small" href="ledger.html#{escape(entry.id)}" '
+        f'title="{escape(entry.what)}"><span aria-hidden="true">{sign}</span> printed {escape(_printed(entry))}</a>'
+    )

@@ -1,0 +1,245 @@
+"""The book's reference pages as HTML, from the definitions: catalogue, formula sheet, glossary, conformance, ledger."""
+
+import io
+import math
+from collections import Counter
+from contextlib import redirect_stderr
+from fractions import Fraction
+from html import escape
+from itertools import groupby
+
+from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.render import Renderer
+from metrics.exact import shortest
+from metrics.ledger import LEDGER, SOURCES, VERDICTS
+from metrics.ledger.equations import EQUATIONS
+from metrics.reference.conformance import CONFORMANCE
+from metrics.words import beside
+
+# Every kind of data: what it is in words, and the widget that moves it.
+KINDS = {
+    "ConfusionMatrix": ("a confusion matrix", "MatrixEditor"),
+    "RankedList": ("labels and scores", "RocBuilder"),
+    "Top": ("labels and scores, and a depth", "RocBuilder"),
+    "LeftPart": ("labels and scores, and a largest false positive rate", "RocBuilder"),
+    "ClassScores": ("scores for each of several classes", None),
+    "Positions": ("a ranking against the true order", "RankingLab"),
+    "TwoRankings": ("two rankings of the same things", "HandCheck"),
+    "Numbers": ("numbers and their predictions", "ResidualExplorer"),
+    "Probabilities": ("labels and predicted probabilities", "HandCheck"),
+    "ReliabilityTable": ("predicted probabilities in bins", None),
+    "PairTable": ("pairs of examples by class and cluster", "PairExplorer"),
+    "OverlapTable": ("pairs in overlapping clusters", "PairExplorer"),
+    "MatchingMatrix": ("classes against clusters", "PairExplorer"),
+    "MatrixPair": ("an ideal and an observed matrix", "PairExplorer"),
+    "Clustered": ("points in clusters", "ClusterExplorer"),
+    "ClusteredPoint": ("one point among clusters", "ClusterExplorer"),
+    "Eigenvalues": ("eigenvalues", "HandCheck"),
+    "Sample": ("a sample from a population", "HandCheck"),
+    "Simulation": ("a count of simulated sets", "HandCheck"),
+    "Training": ("errors of a trained model", "HandCheck"),
+}
+BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
+
+
+class Html:
+    """A piece of a page."""
+
+    def __init__(self, html):
+        self.html = html
+
+    def _repr_html_(self):
+        return self.html
+
+    def __repr__(self):
+        return f"<{len(self.html)} characters of HTML>"
+
+
+def formula(metric, variant=None, number=None):
+    """A metric's formula as MathML, named steps and all."""
+    show, tree = Renderer("mathml"), metric.tree(variant)
+    at = ("L", "L") if tree.is_free else None
+    return f"<math>{show.name(metric.name, at)}<mo>=</mo>{show(tree, at)}</math>"
+
+
+def zeros(metric):
+    """What must not be 0 for the metric to have a value: the denominators in its formula, in words."""
+    show = Renderer("text")
+    found = {}
+
+    def walk(tree):
+        if tree[0] == "div" and tree[2].symbols:
+            below = tree[2][1] if tree[2][0] == "power" else tree[2]
+            found[f"{show(below)} = 0"] = None
+        for part in tree.parts:
+            walk(part)
+
+    walk(metric.formula)
+    return list(found)
+
+
+def _range(low, high):
+    def end(value):
+        return "∞" if value == math.inf else "−∞" if value == -math.inf else str(value).replace("-", "−")
+
+    return f"from {end(low)} to {end(high)}"
+
+
+def catalogue():
+    """Every metric: formula, meaning, range, other names, when it has no value, where it stands and is taught."""
+    taught = {key: page for page, keys in beside(__file__, "taught").items() for key in keys}
+    parts = []
+    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on.__name__):
+        words, widget = KINDS[on]
+        parts.append(f'<h2 id="of-{on.lower()}">Of {escape(words)}</h2>')
+        parts += [_entry(metric, taught.get(metric.key), widget) for metric in metrics]
+    return Html("".join(parts))
+
+
+def _entry(metric, page, widget):
+    facts = {"Range": f"{_range(*metric.range)}; {BETTER[metric.better]}"}
+    if metric.aliases:
+        facts["Also called"] = ", ".join(map(escape, metric.aliases))
+    if zeros(metric):
+        facts["No value if"] = ", or ".join(map(escape, zeros(metric)))
+    facts["Stands in"] = "; ".join(map(escape, metric.sources))
+    for name, kind in metric.variants.items():
+        facts[f"Variant {escape(repr(name))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
+    see = [f'<a href="{page}.html">page</a>'] if page else []
+    see += [f'<a href="gallery.html#gallery-{_dashed(widget)}">widget</a>'] if widget else []
+    facts["See"] = ", ".join(see) or "the function's own help"
+    terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts.items())
+    return (
+        f'<section class="wm-entry" id="metric-{metric.key}"><h3>{escape(metric.name)}</h3>'
+        f'<div class="wm-equation"><div>{formula(metric)}</div></div><p>{escape(metric.meaning)}</p>'
+        f'<p class="wm-small"><code>metrics.{metric.key}</code></p>'
+        f'<dl class="wm-definition wm-small">{terms}</dl></section>'
+    )
+
+
+def _dashed(name):
+    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
+
+
+def formula_sheet():
+    """All formulas on a sheet of paper, by what they are computed on, with the textbook's numbers."""
+    numbers = {}
+    for one in EQUATIONS.values():
+        if one.metric and one.lines[0][0] == one.metric.name:
+            numbers.setdefault(one.metric.key, one.number)
+    parts = []
+    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on.__name__):
+        lines = []
+        for metric in metrics:
+            number = f' <span class="wm-small">({numbers[metric.key]})</span>' if metric.key in numbers else ""
+            lines.append(f"<li>{formula(metric)}{number}</li>")
+        parts.append(f"<section><h2>{escape(KINDS[on][0].capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
+    return Html(f'<div class="wm-sheet">{"".join(parts)}</div>')
+
+
+def glossary():
+    """Every other name of a metric, and words with more than one meaning, in alphabetical order."""
+    terms = {}
+    for metric in CATALOGUE.values():
+        link = f'<a href="catalogue.html#metric-{metric.key}">{escape(metric.name)}</a>'
+        for alias in (metric.name, *metric.aliases):
+            told = f"{escape(metric.meaning)}" if alias == metric.name else f"See {link}."
+            terms.setdefault(alias, []).append(f"{link}. {told}" if alias == metric.name else told)
+    for term, text in beside(__file__, "glossary").items():
+        terms.setdefault(term, []).insert(0, escape(text))
+    rows = "".join(
+        f'<dt id="term-{_slug(term)}">{escape(term)}</dt><dd>{" ".join(texts)}</dd>'
+        for term, texts in sorted(terms.items(), key=lambda item: item[0].lower())
+    )
+    return Html(f'<dl class="wm-definition wm-glossary">{rows}</dl>')
+
+
+def _slug(term):
+    return "".join(letter if letter.isalnum() else "-" for letter in term.lower())
+
+
+SAME = {True: ("right", "the same"), False: ("ambiguous", "differs"), None: ("undefined", "nobody has it")}
+
+
+def conformance():
+    """For every metric, who else computes it, under which name, and where the definition differs."""
+    parts = []
+    for key, rows in groupby(CONFORMANCE, lambda row: row.metric):
+        cells = []
+        for row in rows:
+            mark, word = SAME[row.same]
+            how = " ".join(filter(None, [row.how, row.undefined and f"Where ours is undefined: {row.undefined}."]))
+            variant = f" <small>{escape(row.variant)}</small>" if row.variant else ""
+            cells.append(
+                f'<tr role="row"><th scope="row" role="rowheader"><code>{escape(row.call or "–")}</code>{variant}</th>'
+                f'<td role="cell">{escape(row.peer or "none of them")}</td><td role="cell">{escape(how)}</td>'
+                f'<td role="cell"><span class="wm-badge wm-small" data-verdict="{mark}">{word}</span></td></tr>'
+            )
+        name = CATALOGUE[key].name if key in CATALOGUE else key
+        parts.append(
+            f'<section class="wm-entry" id="peers-{key}"><h2>{escape(name)}</h2>'
+            f'<table class="wm-ledger wm-small" role="table"><caption class="wm-sr">Who else computes {escape(name)}'
+            f'</caption><tbody role="rowgroup">{"".join(cells)}</tbody></table></section>'
+        )
+    return Html("".join(parts))
+
+
+def counts():
+    """How many quantities of each source agree, and how many do not."""
+    found = Counter((entry.source, entry.verdict) for entry in LEDGER)
+    head = "".join(f'<th scope="col">{verdict}</th>' for verdict in (*VERDICTS, "all"))
+    rows = []
+    for source, title in SOURCES.items():
+        row = [found[source, verdict] for verdict in VERDICTS]
+        cells = "".join(f"<td>{count}</td>" for count in (*row, sum(row)))
+        rows.append(f'<tr><th scope="row">{escape(title)}</th>{cells}</tr>')
+    whole = [sum(found[source, verdict] for source in SOURCES) for verdict in VERDICTS]
+    rows.append(f'<tr><th scope="row">all</th>{"".join(f"<td>{count}</td>" for count in (*whole, sum(whole)))}</tr>')
+    caption = '<caption class="wm-sr">Quantities by source and verdict</caption>'
+    return Html(
+        f'<div class="wm-scroll"><table class="wm-plain">{caption}<thead><tr><td></td>{head}</tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+VERDICT_MARKS = {"agrees": "right", "rounding": "rounded", "erratum": "wrong", "ambiguous": "ambiguous"}
+
+
+def ledger():
+    """Every quantity, as printed and as recomputed; a script of the page filters them."""
+    with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page
+        rows = "".join(map(_quantity, LEDGER))
+    filters = f'data-sources="{"|".join(SOURCES)}" data-verdicts="{"|".join(VERDICTS)}"'
+    return Html(f'<div class="wm-quantities" {filters}>{rows}</div>')
+
+
+def _section(where):
+    """The part of the source where an entry stands, without its figure or equation."""
+    return where.split(",")[0].strip()
+
+
+def _quantity(entry):
+    value, computation = entry.value(), entry.computation
+    shown = "" if value is None else _shown(value)
+    working = entry.working()
+    how = str(working) if working else str(computation) if computation else entry.why or ""
+    notes = "".join(f"<p>{escape(text)}</p>" for text in (entry.note, entry.why) if text and text != how)
+    inside = f"{notes}<pre>{escape(how)}</pre>" if how else notes
+    mark = VERDICT_MARKS.get(entry.verdict, "undefined")
+    return (
+        f'<details id="{escape(entry.id)}" data-source="{entry.source}" data-verdict-word="{entry.verdict}"'
+        f' data-section="{escape(_section(entry.where))}">'
+        f"<summary><span>{escape(entry.what)}<small>{entry.source}, {escape(entry.where)}</small></span>"
+        f"<b>{escape(entry.printed or entry.says or '–')}</b><b>{escape(shown)}</b>"
+        f'<span class="wm-badge wm-small" data-verdict="{mark}">{entry.verdict}</span></summary>{inside}'
+        f'<p><a href="#{escape(entry.id)}">link to this entry</a></p></details>'
+    )
+
+
+def _shown(value):
+    if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
+        return str(value)
+    text, is_exact = shortest(value if isinstance(value, float) else Fraction(value), 4)
+    return (
+        text if is_exact or isinstance(value, float) else f"{value} ≈ {text}" if len(str(value)) < 14 else f"≈ {text}"
+    )

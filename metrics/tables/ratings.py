@@ -1,0 +1,116 @@
+"""Labels given by any number of raters, with gaps allowed."""
+
+from collections import Counter
+from fractions import Fraction
+from functools import cached_property
+
+from metrics.tables.labels import in_order
+from metrics.tables.table import ConfusionMatrix, Table
+
+NOTHING = "raters has no example with two ratings: there is nothing to compare"
+
+
+class Ratings:
+    """What several raters said of the same examples: one list for each rater, None or NaN where a rating is missing.
+
+    An array has a row for each rater, a pandas table a column.
+
+    >>> ratings = Ratings([["a", "a", "b"], ["a", "b", "b"], ["a", None, "b"]])
+    >>> ratings.labels, ratings.coincidences()
+    (('a', 'b'), ((Fraction(3, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(3, 1))))
+    """
+
+    def __init__(self, raters, labels=None):
+        if hasattr(raters, "columns"):
+            raters = [raters[name] for name in raters.columns]
+        self._given = raters = raters if hasattr(raters, "dtype") else list(raters)
+        if len(raters) < 2:
+            raise ValueError(f"raters has {len(raters)} list: agreement needs at least two raters")
+        for number, rater in enumerate(raters):
+            if len(rater) != len(raters[0]):
+                raise ValueError(f"raters[{number}] has {len(rater)} ratings but raters[0] has {len(raters[0])}")
+        counted = None
+        if all(hasattr(rater, "dtype") for rater in raters):
+            from metrics.tables.coincidences import count_coincidences
+
+            counted = count_coincidences(raters)
+        found, self._pairs = counted or ({label for rater in self.raters for label in rater} - {None}, None)
+        self._found = found
+        self.labels = tuple(in_order(found) if labels is None else labels)
+        for strange in set(found) - set(self.labels):
+            number, at = next((n, rater.index(strange)) for n, rater in enumerate(self.raters) if strange in rater)
+            raise ValueError(f"raters[{number}][{at}] is {strange!r}, which is not one of the labels "
+                             f"{', '.join(map(repr, self.labels))}")  # fmt: skip
+
+    @cached_property
+    def raters(self):
+        """A list for each rater, None where a rating is missing."""
+        plain = (rater.tolist() if hasattr(rater, "tolist") else rater for rater in self._given)
+        return [[None if _is_gap(label) else label for label in rater] for rater in plain]
+
+    @cached_property
+    def units(self):
+        """For each example that two or more raters judged, how often each label was given."""
+        counts = (Counter(label for label in unit if label is not None) for unit in zip(*self.raters, strict=True))
+        return [unit for unit in counts if unit.total() >= 2]
+
+    def coincidences(self):
+        """Krippendorff's coincidence matrix: all ordered pairs within an example, each weighted 1 / (ratings - 1)."""
+        rows = {(a, b): Fraction(0) for a in self.labels for b in self.labels}
+        if not (self.units if self._pairs is None else self._pairs):
+            raise ValueError(NOTHING)
+        for a, b, pairs, ratings in self._weighted_pairs():
+            rows[a, b] += Fraction(pairs, ratings - 1)
+        return tuple(tuple(rows[a, b] for b in self.labels) for a in self.labels)
+
+    def _weighted_pairs(self):
+        """Two labels, how many ordered pairs of ratings have them, and among how many ratings of an example."""
+        if self._pairs is None:
+            for unit in self.units:
+                for a, times in unit.items():
+                    for b, others in unit.items():
+                        yield a, b, times * (others - (a == b)), unit.total()
+            return
+        for ratings, matrix in self._pairs.items():
+            for a, row in zip(self._found, matrix, strict=True):
+                for b, pairs in zip(self._found, row, strict=True):
+                    yield a, b, pairs, ratings
+
+    def table_for(self, metric):
+        """The table that a metric is computed on: of two raters, or of all of them pooled."""
+        if metric.raters == "two":
+            if len(self._given) > 2:
+                raise ValueError(f"{metric.name} compares two raters and here are {len(self._given)}: "
+                                 "pi_statistic, gwet_gamma and alpha_reliability take any number")  # fmt: skip
+            return self.matrix()
+        if metric.raters == "many" and not self._is_complete():
+            for number, rater in enumerate(self.raters):
+                if None in rater:
+                    raise ValueError(f"raters[{number}][{rater.index(None)}] is missing: {metric.name} needs every "
+                                     "rating, alpha_reliability allows gaps")  # fmt: skip
+        # Halved, so that two raters weigh as much as in their confusion matrix.
+        return Table(tuple(tuple(value / 2 for value in row) for row in self.coincidences()), self.labels)
+
+    def _is_complete(self):
+        """Whether an array is known to have no gap: every example has its pairs of all raters."""
+        raters, examples = len(self._given), len(self._given[0])
+        pairs = sum(map(sum, (self._pairs or {}).get(raters, [])))
+        return examples > 0 and pairs == examples * raters * (raters - 1)
+
+    def matrix(self):
+        """The confusion matrix of two raters, the first as rows."""
+        if len(self._given) != 2:
+            raise ValueError(f"raters has {len(self._given)} lists: only two raters make a confusion matrix")
+        if self._is_complete():
+            return ConfusionMatrix.from_labels(*self._given, labels=self.labels)
+        both = [pair for pair in zip(*self.raters, strict=True) if None not in pair]
+        if not both:
+            raise ValueError(NOTHING)
+        return ConfusionMatrix.from_labels(*zip(*both, strict=True), labels=self.labels)
+
+
+def _is_gap(label):
+    try:
+        return label is None or bool(label != label)
+    except TypeError:  # pandas' NA does not say whether it differs from itself
+        return True

@@ -1,0 +1,65 @@
+"""What a confusion matrix is made from: rows of counts, a pandas table, lists or arrays of labels, chunks of them."""
+
+from collections import Counter
+
+from metrics.tables.labels import count_pairs_of_lists, in_order, sequence
+
+
+def counted(actual, predicted, labels):
+    """Labels in order, and counts, of two lists or arrays."""
+    actual, predicted = sequence(actual, "actual"), sequence(predicted, "predicted")
+    if len(actual) != len(predicted):
+        raise ValueError(f"actual has {len(actual)} labels but predicted has {len(predicted)}")
+    if hasattr(actual, "dtype") or hasattr(predicted, "dtype"):
+        from metrics.tables.counting import count_pairs
+    else:
+        count_pairs = count_pairs_of_lists
+    return count_pairs(actual, predicted, labels)
+
+
+def counted_chunks(chunks, labels):
+    """Labels in order, and counts, of chunks that are read one after the other."""
+    total = Counter()
+    for actual, predicted in chunks:
+        if not len(actual) and not len(predicted):  # a part of a stream may be empty
+            continue
+        found, counts = counted(actual, predicted, labels)
+        for i, row in zip(found, counts, strict=True):
+            total.update({(i, j): int(n) for j, n in zip(found, row, strict=True)})
+    found = list(labels) if labels is not None else in_order({label for pair in total for label in pair})
+    if not found:
+        raise ValueError("there are no chunks: at least one example is needed")
+    return found, [[total[a, p] for p in found] for a in found]
+
+
+def rows_of(rows):
+    """Nested lists, and the labels if the rows came as a pandas table."""
+    if hasattr(rows, "columns") and hasattr(rows, "index"):
+        if list(rows.columns) != list(rows.index):
+            raise ValueError(f"counts has rows {list(rows.index)} but columns {list(rows.columns)}: they must be alike")
+        return rows.to_numpy().tolist(), list(rows.columns)
+    try:
+        rows = [list(row) for row in rows]
+    except TypeError:
+        raise TypeError(f"counts is {rows!r}: rows of counts are needed, such as [[4, 1], [2, 1]]") from None
+    if not rows or not rows[0]:
+        raise ValueError("counts is empty: a confusion matrix has at least two classes")
+    for number, row in enumerate(rows):
+        if len(row) != len(rows):
+            raise ValueError(f"counts[{number}] has {len(row)} entries but there are {len(rows)} rows: a confusion "
+                             "matrix is square")  # fmt: skip
+    if len(rows) == 1:
+        raise ValueError("counts has one class: a confusion matrix has at least two")
+    return rows, None
+
+
+def labels_of(labels, size):
+    if labels is None:
+        return ("+", "-") if size == 2 else tuple(range(1, size + 1))
+    labels = tuple(label.item() if hasattr(label, "item") else label for label in labels)
+    if len(labels) != size:
+        raise ValueError(f"labels has {len(labels)} entries for {size} classes")
+    for label, times in Counter(labels).items():
+        if times > 1:
+            raise ValueError(f"labels has {label!r} {times} times: every class has its own")
+    return labels

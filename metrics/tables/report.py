@@ -1,0 +1,58 @@
+"""All metrics of a confusion matrix at once."""
+
+from functools import cache
+
+from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.metric import REQUIRED, Bound
+from metrics.engine.rational import Undefined
+from metrics.exact import decimal
+
+TABLE_METRICS = CATALOGUE.within("metrics.tables")
+
+
+@cache
+def _applicable(classes):
+    """The metrics that need nothing but a table of so many classes, with their trees."""
+    return [
+        (name, metric, metric.tree(classes=classes))
+        for name, metric in TABLE_METRICS.items()
+        if all(parameter.default is not REQUIRED for parameter in metric.parameters.values())
+        and (classes == 2 or not metric.tree(classes=classes).needs_two_classes)
+    ]
+
+
+def values(table):
+    """{name: value} of every metric that needs nothing but the table; a value may be a mapping or an `Undefined`."""
+    known, labels = table.quantities, table.labels
+    found, steps = {}, {}  # sub-results are shared: a step's name means the same in every metric
+    for name, metric, tree in _applicable(len(labels)):
+        bound = Bound(tree, table, metric.with_parameters(tree, known, {}), None)
+        if tree.is_free:
+            found[name] = {label: metric.evaluated(bound, (c, c), steps) for c, label in enumerate(labels)}
+        else:
+            found[name] = metric.evaluated(bound, None, steps)
+    return found
+
+
+@cache
+def _columns():
+    import pandas as pd
+
+    return pd.Index(["metric", "class", "exact", "decimal", "meaning"])
+
+
+def report(table, places=3):
+    """A pandas table: metric, class (for metrics per class), exact value, decimal, and what it means."""
+    import numpy as np
+    import pandas as pd
+
+    rows = []
+    for name, value in values(table).items():
+        metric = TABLE_METRICS[name]
+        for label, one in value.items() if isinstance(value, dict) else [("", value)]:
+            shown = str(one) if isinstance(one, Undefined) else decimal(one, places)
+            rows.append((metric.name, label, one, shown, metric.meaning))
+    cells = np.empty((len(rows), len(rows[0])), dtype=object)
+    cells[:] = rows
+    # One block of objects and ready-made axes: pandas takes ten times as long to guess them.
+    return pd.DataFrame(cells, pd.RangeIndex(len(rows)), _columns(), dtype=object, copy=False)
