@@ -486,11 +486,17 @@ def check(_):
 
 
 def lab(words):
-    """open the exercises in JupyterLab; further words go to it"""
-    folder = ROOT / "exercises"
-    if not folder.is_dir():
-        raise Failure("There is no exercises folder yet, so there is nothing to open.")
+    """open the exercises in JupyterLab, copied to notebooks/; further words go to it"""
+    notebooks = sorted((ROOT / "exercises").glob("*.ipynb"))
+    if not notebooks:
+        raise Failure("There are no notebooks in the exercises folder yet, so there is nothing to open.")
     set_up("lab")
+    # A folder of the reader's own: beside ours lie the masters, which show the answers.
+    folder = ROOT / "notebooks"
+    folder.mkdir(exist_ok=True)
+    for notebook in notebooks:
+        if not (folder / notebook.name).exists():
+            write(folder / notebook.name, notebook.read_text("utf-8"))
     # A notebook keeps what its widgets show: reopened without its kernel, it would have an error in their place.
     settings = VENV / "share" / "jupyter" / "lab" / "settings"
     settings.mkdir(parents=True, exist_ok=True)

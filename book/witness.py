@@ -1,8 +1,14 @@
-"""What a page of the book uses of this project while it runs: its kernel imports this first, and is asked last."""
+"""What a page of the book uses of this project while it runs: its kernel imports this first, and is asked last.
+
+A page may link to others: what is shown in it is told their addresses.
+"""
 
 import os
 import sys
 from pathlib import Path
+
+from book.addresses import address
+from metrics.markup import link
 
 ROOT = Path(__file__).resolve().parent.parent
 _read = set()
@@ -24,3 +30,4 @@ def used():
 
 
 sys.addaudithook(_hear)
+link.address = address

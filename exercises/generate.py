@@ -10,10 +10,12 @@ from IPython.core.formatters import DisplayFormatter
 
 from exercises.draws import plain
 from exercises.master import MASTERS, MasterError, bank
-from exercises.page import HAS_BOOK, ROOT, pages, title_of
+from exercises.titles import TITLES
 from exercises.variant import FIRST, variant
 from metrics.exact import shortest
 
+ROOT = Path(__file__).resolve().parent.parent
+IS_CHECKOUT = (ROOT / "pyproject.toml").exists()
 METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     # No version: the notebook is the same whichever Python has made it.
@@ -126,7 +128,7 @@ def run(notebook):
 def heading(name):
     """The title of a set."""
     number = name.removeprefix("textbook-")
-    return f"Practice: {title_of(name)}" if number == name else f"The textbook's exercise {number}"
+    return f"Practice: {TITLES[name]}" if number == name else f"The textbook's exercise {number}"
 
 
 def sets(exercises):
@@ -145,8 +147,6 @@ def generated(masters=None):
             _proved(exercise, found)
         yield f"exercises/{name}.ipynb", assemble(name, heading(name), variants).text()
         yield f"solutions/{name}.ipynb", run(assemble(name, f"{heading(name)}, solved", variants, solved=True)).text()
-    if HAS_BOOK:
-        yield "exercises/pages.json", json.dumps(pages(), ensure_ascii=False, indent=1) + "\n"
 
 
 def _proved(exercise, found):
@@ -160,7 +160,7 @@ def _proved(exercise, found):
 def main(words=None):
     parser = argparse.ArgumentParser(prog="python -m exercises", description=__doc__)
     parser.add_argument("--out", type=Path, help="the folder to write to (default: this project, if it is a checkout)")
-    folder = parser.parse_args(words).out or (ROOT if HAS_BOOK else None)
+    folder = parser.parse_args(words).out or (ROOT if IS_CHECKOUT else None)
     if folder is None:
         return "out is missing: an installed copy keeps no notebooks; name a folder for them, such as --out notebooks"
     taken = [*folder.glob("exercises/*.ipynb"), *folder.glob("solutions/*.ipynb")]

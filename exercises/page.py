@@ -1,44 +1,15 @@
 """The exercises of a page, to be done there: the widget with their sheets, and the same to be read."""
 
-import json
-import re
-from functools import cache
 from html import escape
-from pathlib import Path
 
-from markdown_it import MarkdownIt
-
+from exercises.markdown import SCROLL, html
 from exercises.master import bank, exercises_of
+from exercises.titles import TITLES
 from exercises.variant import FIRST, blind_slips, variant
+from metrics.markup import link
 from widgets import Practice
 
-ROOT = Path(__file__).resolve().parent.parent
-KEPT = Path(__file__).with_name("pages.json")
-HAS_BOOK = (ROOT / "_toc.yml").exists()  # an installed copy has none
-MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-SCROLL = '<div class="wm-scroll" tabindex="0" role="group" aria-label="Table">{}</div>'  # what is wider than a phone
 BELOW = 2  # in a page the title of an exercise is a third heading
-
-
-def _lower(state):
-    """A master's headings stand below the title of the exercise."""
-    for token in state.tokens:
-        if token.type.startswith("heading"):
-            token.tag = f"h{int(token.tag[1]) + state.env['below']}"
-
-
-MARKDOWN.core.ruler.push("lower", _lower)
-for _rule, _tags in zip(("table_open", "table_close"), SCROLL.format("<table>|</table>\n").split("|"), strict=True):
-    MARKDOWN.add_render_rule(_rule, lambda *_, tags=_tags: tags)
-
-
-def html(text, below=1):
-    """Markdown as HTML, headings so much lower; numbers that are still open, {{0}}, stay.
-
-    >>> html("*Two* of {{0}}")
-    '<p><em>Two</em> of {{0}}</p>\\n'
-    """
-    return MARKDOWN.render(text, {"below": below})
 
 
 def sheet(exercise):
@@ -115,15 +86,14 @@ class Overview:
 
     def __init__(self):
         practised = [one for one in bank().values() if "page" in one.head]
-        sets = {name: [one for one in practised if one.set == name] for name in pages()}
+        sets = {name: [one for one in practised if one.set == name] for name in TITLES}
         self.sets = {name: chosen for name, chosen in sets.items() if chosen}
 
     def _repr_html_(self):
         body = []
         for name, chosen in self.sets.items():
-            title = escape(title_of(name))
-            link = f'<a href="{name}.html#exercises">{title}</a>' if HAS_BOOK else title
-            body.append(f'<tr><th colspan="{len(self.HEADS)}" scope="rowgroup">{link}</th></tr>')
+            title = link(escape(TITLES[name]), "exercises", name)
+            body.append(f'<tr><th colspan="{len(self.HEADS)}" scope="rowgroup">{title}</th></tr>')
             for one in chosen:
                 cells = (one.head[key] for key in self.HEADS[1:-1])
                 row = [escape(str(cell).replace("_", " ")) for cell in cells] + [f"<code>{one.slug}</code>"]
@@ -138,18 +108,3 @@ class Overview:
 
 
 overview = Overview
-
-
-@cache
-def pages():
-    """{page: its title}, in the order of the book; an installed copy knows what `python -m exercises` has kept."""
-    if not HAS_BOOK:
-        return json.loads(KEPT.read_text("utf-8"))
-    order = re.findall(r"file: book/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
-    texts = {name: (ROOT / "book" / f"{name}.md").read_text("utf-8") for name in order}
-    return {name: re.search(r"^# (.+)$", text, re.MULTILINE)[1] for name, text in texts.items()}
-
-
-def title_of(name):
-    """The title of a page."""
-    return pages().get(name, name)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from html import escape
 
-from exercises.page import MARKDOWN, html
+from exercises.markdown import MARKDOWN, html
 from exercises.roster import file_names
 
 STYLE = """

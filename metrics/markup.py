@@ -8,6 +8,19 @@ def heading(scope, text, size="wm-plain"):
     return f'<th class="{size}" scope="{scope}">{escape(str(text))}</th>'
 
 
+def link(words, *place):
+    """HTML that leads to a place of the book, such as ("entry", its id); elsewhere, or where there is none, the words.
+
+    >>> link("Recall", "metric", "recall")
+    'Recall'
+    """
+    address = link.address(*place)
+    return f'<a href="{escape(address)}">{words}</a>' if address else words
+
+
+link.address = lambda *place: None  # the book, which knows its addresses, tells them (book/addresses.py)
+
+
 def table_html(caption, rows, columns, cells):
     """A plain table with headings: counts, or anything that has a text."""
     head = "".join(heading("col", label) for label in columns)

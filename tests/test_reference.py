@@ -5,7 +5,10 @@ from html import unescape
 
 import pytest
 
+from book.addresses import address
+from book.titles import KEPT, kept
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
+from metrics.markup import link
 from metrics.reference import KINDS, catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
 from metrics.words import beside
 from tests.trees import ROOT
@@ -39,8 +42,23 @@ def test_a_page_that_is_said_to_teach_a_metric_uses_it():
 
 def test_every_kind_of_data_has_words_and_its_widget_is_in_the_gallery():
     assert {metric.on.__name__ for metric in CATALOGUE.values()} <= KINDS.keys()
-    for _, widget in KINDS.values():
-        assert widget is None or f"{widget}()" in PAGES["gallery"]
+    anchors = re.findall(r"^\((gallery-[a-z-]+)\)=$", PAGES["gallery"], re.MULTILINE)
+    found = {kind: address("widget", kind) for kind in KINDS}
+    assert {where.removeprefix("gallery.html#") for where in found.values() if where} <= {*anchors}
+    assert found["ConfusionMatrix"].endswith("-matrix-editor")
+    assert found["Sample"].endswith("-hand-check")  # where what no other widget moves can be typed
+    assert found["ClassScores"] is None
+
+
+def test_places_of_the_book_are_links_in_the_book_alone(monkeypatch):
+    assert "<a" not in catalogue().html
+    monkeypatch.setattr(link, "address", address)
+    section = catalogue().html.split('id="metric-kappa"')[1].split("</section>")[0]
+    assert re.findall(r'href="([^"]*)"', section) == ["skill-scores.html", "gallery.html#gallery-matrix-editor"]
+
+
+def test_the_titles_that_exercises_know_are_those_of_the_pages():
+    assert KEPT.read_text("utf-8") == kept(), "run: .venv/bin/python -m book.titles"
 
 
 def test_the_sheet_and_the_glossary_know_every_metric():
@@ -129,8 +147,10 @@ def test_a_puzzle_sets_the_accepted_number_against_one_that_follows_from_another
     assert answer("<math><mn>12761</mn></math>") in shown["thesis-t3-7-n12-con"]
 
 
-def test_a_mirrored_table_links_what_differs_to_its_entry():
+def test_a_mirrored_table_links_what_differs_to_its_entry(monkeypatch):
     table = mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "alike", "nothing": "no entry"})
+    assert "printed 12716</span>" in table._repr_html_()  # a place of the book, where there is none
+    monkeypatch.setattr(link, "address", address)
     html = table._repr_html_()
     assert re.findall(r'href="([^"]*)"', html) == ["ledger.html#thesis-t3-7-n12-con"]
     assert "printed 12716</a>" in html

@@ -66,3 +66,12 @@ def test_an_exact_metric_works_without_numpy():
         print(f_measure([[4, 1], [2, 1]]), len(str(f_measure.work([[4, 1], [2, 1]])).splitlines()))"""
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["8/11", "3"]
+
+
+def test_assign_loads_no_widgets():
+    script = """if True:
+        import sys
+        from exercises import assign, handout, paper
+        print(*sorted({"anywidget", "ipywidgets", "numpy"} & set(sys.modules)))"""
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -391,12 +391,29 @@ def test_further_words_leave_the_tests_all_cores(tree, monkeypatch, capfd, words
 
 def test_lab_without_exercises_gives_a_sentence(tree):
     done = workbook(tree, "lab")
-    assert (done.returncode, done.stderr) == (1, "There is no exercises folder yet, so there is nothing to open.\n")
+    assert (done.returncode, done.stderr) == (
+        1,
+        ("There are no notebooks in the exercises folder yet, so there is nothing to open.\n"),
+    )
+
+
+def test_lab_opens_a_folder_of_the_readers_own_without_the_masters(fresh):
+    (fresh / "exercises" / "masters").mkdir(parents=True)
+    (fresh / "exercises" / "masters" / "costs.md").touch()
+    for name in ("costs", "pairs"):
+        (fresh / "exercises" / f"{name}.ipynb").write_text("asked")
+    (fresh / "notebooks").mkdir()
+    (fresh / "notebooks" / "costs.ipynb").write_text("answered")
+    told = workbook(fresh, "lab", "--no-browser").stdout.splitlines()[-1]
+    assert told == f"opened --ServerApp.root_dir={fresh / 'notebooks'} --no-browser"
+    found = {file.name: file.read_text() for file in (fresh / "notebooks").iterdir()}
+    assert found == {"costs.ipynb": "answered", "pairs.ipynb": "asked"}
 
 
 def test_lab_keeps_what_widgets_show_in_the_notebooks(fresh):
     (fresh / "exercises").mkdir()
-    assert workbook(fresh, "lab", "--no-browser").stdout.splitlines()[-1].startswith("opened --ServerApp.root_dir=")
+    (fresh / "exercises" / "costs.ipynb").touch()
+    workbook(fresh, "lab", "--no-browser")
     told = json.loads((fresh / ".venv" / "share" / "jupyter" / "lab" / "settings" / "overrides.json").read_text())
     assert told == {"@jupyter-widgets/jupyterlab-manager:plugin": {"saveState": True}}
 

@@ -41,6 +41,7 @@ def _read(value, _=None):
 class Widget(anywidget.AnyWidget):
     """A widget with its scripts and styles; `fallback(state)` is what a reader sees where they do not run."""
 
+    kinds = ()  # the kinds of data that it moves
     _own_layout = None
 
     def __init_subclass__(cls, **words):

@@ -28,6 +28,7 @@ class ClusterExplorer(Widget):
     Clustered([[0, 0], [3, 0], [5, Fraction(1, 2)]], ['a', 'a', 'b'])
     """
 
+    kinds = ("Clustered", "ClusteredPoint")
     points = exact_list()
     labels = traitlets.List().tag(sync=True)
     distance = traitlets.Enum(DISTANCES, "").tag(sync=True)

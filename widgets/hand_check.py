@@ -32,6 +32,7 @@ class HandCheck(Widget):
     ('recall', 'follows')
     """
 
+    kinds = tuple(KINDS)
     metric = traitlets.Unicode("f_measure").tag(sync=True)
     variant = traitlets.Unicode("").tag(sync=True)
     rows = traitlets.List().tag(sync=True)  # the data as they are typed

@@ -25,6 +25,7 @@ class MatrixEditor(Widget):
     ConfusionMatrix([[4, 1], [2, 1]], labels=['+', '-'])
     """
 
+    kinds = ("ConfusionMatrix",)
     counts = traitlets.List().tag(sync=True, to_json=_texts, from_json=_whole)
     labels = traitlets.List().tag(sync=True)
     positive = traitlets.Int(0).tag(sync=True)

@@ -49,6 +49,7 @@ class PairExplorer(Widget):
     PairTable(u11=0, u10=1, u01=2, u00=0)
     """
 
+    kinds = ("PairTable", "OverlapTable", "MatchingMatrix", "MatrixPair")
     names = traitlets.List().tag(sync=True)
     classes = traitlets.List().tag(sync=True, to_json=_texts, from_json=_labels)
     clusters = traitlets.List().tag(sync=True, to_json=_lists, from_json=_plain)

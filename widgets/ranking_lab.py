@@ -36,6 +36,7 @@ class RankingLab(Widget):
     Positions.from_positions([1, 2, 3, 6, 7, 4, 5, 8, 9, 10])
     """
 
+    kinds = ("Positions",)
     rows = traitlets.List().tag(sync=True)  # the examples' true positions, from the best place on
     positives = traitlets.Int(1).tag(sync=True)  # so many of the highest positions are positive
     scores = exact_list()  # of the places, from the best

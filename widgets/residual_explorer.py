@@ -25,6 +25,7 @@ class ResidualExplorer(Widget):
     Numbers([3, 5], [Fraction(5, 2), 5])
     """
 
+    kinds = ("Numbers",)
     x = exact_list()
     observed = exact_list()
     predicted = exact_list()

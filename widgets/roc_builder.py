@@ -30,6 +30,7 @@ class RocBuilder(Widget):
     ConfusionMatrix([[2, 1], [1, 1]], labels=['1', '0'])
     """
 
+    kinds = ("RankedList", "Top", "LeftPart")
     actual = traitlets.List().tag(sync=True)
     positive = traitlets.Unicode("1").tag(sync=True)
     names = traitlets.List().tag(sync=True)

@@ -8,6 +8,7 @@ from metrics.engine.rational import Undefined
 from metrics.exact import decimal, parse
 from metrics.ledger import LEDGER
 from metrics.ledger.puzzle import SIGNS
+from metrics.markup import link
 
 
 class mirrored:
@@ -82,8 +83,8 @@ def _differs(entry):
 def _cell(entry):
     if not _differs(entry):
         return escape(recomputed(entry))
-    sign = SIGNS.get(entry.verdict, "?")
+    printed = f'<span aria-hidden="true">{SIGNS.get(entry.verdict, "?")}</span> printed {escape(_printed(entry))}'
     return (
-        f'<b>{escape(recomputed(entry))}</b> <a class="wm-small" href="ledger.html#{escape(entry.id)}" '
-        f'title="{escape(entry.what)}"><span aria-hidden="true">{sign}</span> printed {escape(_printed(entry))}</a>'
+        f'<b>{escape(recomputed(entry))}</b> <span class="wm-small" title="{escape(entry.what)}">'
+        f"{link(printed, 'entry', entry.id)}</span>"
     )

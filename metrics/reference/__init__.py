@@ -13,31 +13,32 @@ from metrics.engine.render import Renderer
 from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
+from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
 from metrics.words import beside
 
-# Every kind of data: what it is in words, and the widget that moves it.
+# Every kind of data in words.
 KINDS = {
-    "ConfusionMatrix": ("a confusion matrix", "MatrixEditor"),
-    "RankedList": ("labels and scores", "RocBuilder"),
-    "Top": ("labels and scores, and a depth", "RocBuilder"),
-    "LeftPart": ("labels and scores, and a largest false positive rate", "RocBuilder"),
-    "ClassScores": ("scores for each of several classes", None),
-    "Positions": ("a ranking against the true order", "RankingLab"),
-    "TwoRankings": ("two rankings of the same things", "HandCheck"),
-    "Numbers": ("numbers and their predictions", "ResidualExplorer"),
-    "Probabilities": ("labels and predicted probabilities", "HandCheck"),
-    "ReliabilityTable": ("predicted probabilities in bins", None),
-    "PairTable": ("pairs of examples by class and cluster", "PairExplorer"),
-    "OverlapTable": ("pairs in overlapping clusters", "PairExplorer"),
-    "MatchingMatrix": ("classes against clusters", "PairExplorer"),
-    "MatrixPair": ("an ideal and an observed matrix", "PairExplorer"),
-    "Clustered": ("points in clusters", "ClusterExplorer"),
-    "ClusteredPoint": ("one point among clusters", "ClusterExplorer"),
-    "Eigenvalues": ("eigenvalues", "HandCheck"),
-    "Sample": ("a sample from a population", "HandCheck"),
-    "Simulation": ("a count of simulated sets", "HandCheck"),
-    "Training": ("errors of a trained model", "HandCheck"),
+    "ConfusionMatrix": "a confusion matrix",
+    "RankedList": "labels and scores",
+    "Top": "labels and scores, and a depth",
+    "LeftPart": "labels and scores, and a largest false positive rate",
+    "ClassScores": "scores for each of several classes",
+    "Positions": "a ranking against the true order",
+    "TwoRankings": "two rankings of the same things",
+    "Numbers": "numbers and their predictions",
+    "Probabilities": "labels and predicted probabilities",
+    "ReliabilityTable": "predicted probabilities in bins",
+    "PairTable": "pairs of examples by class and cluster",
+    "OverlapTable": "pairs in overlapping clusters",
+    "MatchingMatrix": "classes against clusters",
+    "MatrixPair": "an ideal and an observed matrix",
+    "Clustered": "points in clusters",
+    "ClusteredPoint": "one point among clusters",
+    "Eigenvalues": "eigenvalues",
+    "Sample": "a sample from a population",
+    "Simulation": "a count of simulated sets",
+    "Training": "errors of a trained model",
 }
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
 
@@ -55,7 +56,7 @@ class Html:
         return f"<{len(self.html)} characters of HTML>"
 
 
-def formula(metric, variant=None, number=None):
+def formula(metric, variant=None):
     """A metric's formula as MathML, named steps and all."""
     show, tree = Renderer("mathml"), metric.tree(variant)
     at = ("L", "L") if tree.is_free else None
@@ -90,13 +91,12 @@ def catalogue():
     taught = {key: page for page, keys in beside(__file__, "taught").items() for key in keys}
     parts = []
     for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on.__name__):
-        words, widget = KINDS[on]
-        parts.append(f'<h2 id="of-{on.lower()}">Of {escape(words)}</h2>')
-        parts += [_entry(metric, taught.get(metric.key), widget) for metric in metrics]
+        parts.append(f'<h2 id="of-{on.lower()}">Of {escape(KINDS[on])}</h2>')
+        parts += [_entry(metric, taught.get(metric.key)) for metric in metrics]
     return Html("".join(parts))
 
 
-def _entry(metric, page, widget):
+def _entry(metric, page):
     facts = {"Range": f"{_range(*metric.range)}; {BETTER[metric.better]}"}
     if metric.aliases:
         facts["Also called"] = ", ".join(map(escape, metric.aliases))
@@ -105,9 +105,8 @@ def _entry(metric, page, widget):
     facts["Stands in"] = "; ".join(map(escape, metric.sources))
     for name, kind in metric.variants.items():
         facts[f"Variant {escape(repr(name))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
-    see = [f'<a href="{page}.html">page</a>'] if page else []
-    see += [f'<a href="gallery.html#gallery-{_dashed(widget)}">widget</a>'] if widget else []
-    facts["See"] = ", ".join(see) or "the function's own help"
+    see = [link("page", "page", page), link("widget", "widget", metric.on.__name__)]
+    facts["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
     terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts.items())
     return (
         f'<section class="wm-entry" id="metric-{metric.key}"><h3>{escape(metric.name)}</h3>'
@@ -115,10 +114,6 @@ def _entry(metric, page, widget):
         f'<p class="wm-small"><code>metrics.{metric.key}</code></p>'
         f'<dl class="wm-definition wm-small">{terms}</dl></section>'
     )
-
-
-def _dashed(name):
-    return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 
 def formula_sheet():
@@ -133,7 +128,7 @@ def formula_sheet():
         for metric in metrics:
             number = f' <span class="wm-small">({numbers[metric.key]})</span>' if metric.key in numbers else ""
             lines.append(f"<li>{formula(metric)}{number}</li>")
-        parts.append(f"<section><h2>{escape(KINDS[on][0].capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
+        parts.append(f"<section><h2>{escape(KINDS[on].capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
     return Html(f'<div class="wm-sheet">{"".join(parts)}</div>')
 
 
@@ -141,10 +136,10 @@ def glossary():
     """Every other name of a metric, and words with more than one meaning, in alphabetical order."""
     terms = {}
     for metric in CATALOGUE.values():
-        link = f'<a href="catalogue.html#metric-{metric.key}">{escape(metric.name)}</a>'
+        name = link(escape(metric.name), "metric", metric.key)
         for alias in (metric.name, *metric.aliases):
-            told = f"{escape(metric.meaning)}" if alias == metric.name else f"See {link}."
-            terms.setdefault(alias, []).append(f"{link}. {told}" if alias == metric.name else told)
+            told = f"{escape(metric.meaning)}" if alias == metric.name else f"See {name}."
+            terms.setdefault(alias, []).append(f"{name}. {told}" if alias == metric.name else told)
     for term, text in beside(__file__, "glossary").items():
         terms.setdefault(term, []).insert(0, escape(text))
     rows = "".join(
