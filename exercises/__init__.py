@@ -11,7 +11,7 @@ _HOME = {
     "check": "checks",
     "check_choice": "checks",
     "check_table": "checks",
-    "exercise": "variant",
+    "exercise": "draw",
     "overview": "page",
     "practice": "page",
 }

@@ -8,10 +8,11 @@ from pathlib import Path
 import nbformat
 from IPython.core.formatters import DisplayFormatter
 
-from exercises.draws import plain
+from exercises.chance import plain
+from exercises.draw import FIRST
+from exercises.draw import draw as drawn
 from exercises.master import MASTERS, MasterError, bank
 from exercises.titles import TITLES
-from exercises.variant import FIRST, variant
 from metrics.exact import shortest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,27 +69,27 @@ def literal(value):
     return text if is_exact else repr(str(plain(value)))
 
 
-def call(found):
+def call(draw):
     """How a notebook gets at a variant: a name, and the call that makes it."""
-    slug = found.exercise.slug
-    values = "".join(f", {name}={literal(value)}" for name, value in found.values.items())
+    slug = draw.exercise.slug
+    values = "".join(f", {name}={literal(value)}" for name, value in draw.values.items())
     return re.sub(r"\W", "_", slug), f'exercise("{slug}"{values})'
 
 
-def add(notebook, found, solved):
+def add(notebook, draw, solved):
     """One exercise with its numbers; solved, with every answer and its working."""
-    exercise, (name, made) = found.exercise, call(found)
+    exercise, (name, made) = draw.exercise, call(draw)
     notebook.write(f"## {exercise.title}\n\n*About {exercise.head['minutes']} minutes.*")
     notebook.code(f"{name} = {made}")
     for part in exercise.sheet["parts"]:
         if "id" not in part:
-            notebook.write(re.sub("^#", "##", found.text(part["text"]), flags=re.MULTILINE))
+            notebook.write(re.sub("^#", "##", draw.text(part["text"]), flags=re.MULTILINE))
             continue
-        words = [found.text(part["words"])]
-        words += ["\n".join(f"- `{key}`: {found.text(text)}" for key, text in part.get("options", {}).items())]
+        words = [draw.text(part["words"])]
+        words += ["\n".join(f"- `{key}`: {draw.text(text)}" for key, text in part.get("options", {}).items())]
         words += [f"- `{key}`" for key in (*part.get("among", ()), *["tie"] * ("among" in part))]
         for at, hint in enumerate(part["hints"], 1):
-            words.append(f"<details><summary>Hint {at}</summary>\n\n{found.text(hint)}\n\n</details>")
+            words.append(f"<details><summary>Hint {at}</summary>\n\n{draw.text(hint)}\n\n</details>")
         notebook.write("\n\n".join(filter(None, words)))
         answer = f'{name}.answer("{part["id"]}")' if solved else "..."
         notebook.code(f'{part["id"]} = {answer}\n{name}.check("{part["id"]}", {part["id"]})', ["question"])
@@ -98,16 +99,16 @@ def add(notebook, found, solved):
             if part["form"] in ("table", "make"):
                 notebook.code(part["id"])
             if part["solution"]:
-                notebook.write(found.text(part["solution"]))
+                notebook.write(draw.text(part["solution"]))
 
 
-def assemble(name, title, variants, solved=False):
+def assemble(name, title, draws, solved=False):
     """A notebook of some exercises."""
     notebook = Notebook(name)
     notebook.write(f"# {title}\n\n{HOW}")
     notebook.code("from exercises import exercise")
-    for found in variants:
-        add(notebook, found, solved)
+    for draw in draws:
+        add(notebook, draw, solved)
     return notebook
 
 
@@ -142,17 +143,17 @@ def sets(exercises):
 def generated(masters=None):
     """Every derived file, its path from the root and its text."""
     for name, exercises in sets(bank(masters or MASTERS)).items():
-        variants = [variant(exercise, FIRST) for exercise in exercises]
-        for exercise, found in zip(exercises, variants, strict=True):
-            _proved(exercise, found)
-        yield f"exercises/{name}.ipynb", assemble(name, heading(name), variants).text()
-        yield f"solutions/{name}.ipynb", run(assemble(name, f"{heading(name)}, solved", variants, solved=True)).text()
+        draws = [drawn(exercise, FIRST) for exercise in exercises]
+        for exercise, draw in zip(exercises, draws, strict=True):
+            _proved(exercise, draw)
+        yield f"exercises/{name}.ipynb", assemble(name, heading(name), draws).text()
+        yield f"solutions/{name}.ipynb", run(assemble(name, f"{heading(name)}, solved", draws, solved=True)).text()
 
 
-def _proved(exercise, found):
+def _proved(exercise, draw):
     """An exercise whose own answers are not right is refused."""
     for name, question in exercise.questions.items():
-        told = found.check(name, found.answer(name))
+        told = draw.check(name, draw.answer(name))
         if question["form"] != "answer" and told.verdict != "right":
             raise exercise.error(f"{{question}} {name}", f"its own answer to {name} is not right: {told.sentence}")
 

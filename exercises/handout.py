@@ -12,13 +12,13 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from multiprocessing import parent_process
 from threading import Thread
 
+from exercises.draw import draw as drawn
 from exercises.generate import HOW, Notebook, add, sets
 from exercises.master import MasterError, load
 from exercises.paper import cover, sheet, who
 from exercises.place import Refused, private, sign, uninterrupted
 from exercises.roster import file_names
 from exercises.secret import seed
-from exercises.variant import variant
 from metrics.engine.progress import progress
 from metrics.exact import shortest
 
@@ -45,13 +45,13 @@ def chosen(words, exercises):
     return list(found.values())
 
 
-def key(found):
+def key(draw):
     """The answers of a variant: {question: {"form", "answer"}}, and the rubric of one in words."""
     answers = {}
-    for name, question in found.exercise.questions.items():
-        answers[name] = {"form": question["form"], "answer": _plain(found.answer(name))}
+    for name, question in draw.exercise.questions.items():
+        answers[name] = {"form": question["form"], "answer": _plain(draw.answer(name))}
         if "rubric" in question:
-            answers[name]["rubric"] = [found.text(point) for point in question["rubric"]]
+            answers[name]["rubric"] = [draw.text(point) for point in question["rubric"]]
     return answers
 
 
@@ -71,14 +71,14 @@ def verbatim(text):
     return re.sub(r"[][!\"#$%&*/:;<=>?\\^_`{|}~]|(?<=www)\.", lambda sign: f"&#{ord(sign[0])};", text, flags=re.I)
 
 
-def handout(student, variants, term, name):
+def handout(student, draws, term, name):
     """The notebook of one student."""
     notebook = Notebook(re.sub(r"[^A-Za-z0-9_-]", "-", name)[:40])
     about = f"For {verbatim(who(student))}. The numbers are yours alone."
     notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{HOW}")
     notebook.code("from exercises import exercise")
-    for found in variants:
-        add(notebook, found, solved=False)
+    for draw in draws:
+        add(notebook, draw, solved=False)
     return notebook
 
 
@@ -88,9 +88,9 @@ def _cell(text):
     return f"'{text}" if is_formula else text
 
 
-def _row(found, question, known):
+def _row(draw, question, known):
     """What keys.csv says of a question: its answer, and a number again as a decimal."""
-    answer, value = known["answer"], found.answer(question)
+    answer, value = known["answer"], draw.answer(question)
     if isinstance(value, (str, list)):
         return [str(answer), ""]
     text, is_exact = shortest(value)
@@ -106,17 +106,17 @@ class Maker:
 
     def __call__(self, student, name):
         """Write the files of a student; what keys.json says of them, and the rows of keys.csv."""
-        variants = [variant(exercise, seed(self.key, student.id)) for exercise in self.exercises]
-        notebook = handout(student, variants, self.term, name).text(check=not self.is_checked)
+        draws = [drawn(exercise, seed(self.key, student.id)) for exercise in self.exercises]
+        notebook = handout(student, draws, self.term, name).text(check=not self.is_checked)
         self.is_checked = True  # one is like another
         _save(self.folder / f"students/{name}.ipynb", notebook)
-        _save(self.folder / f"instructor/printable/{name}.html", sheet(student, variants, self.term), opener=private)
+        _save(self.folder / f"instructor/printable/{name}.html", sheet(student, draws, self.term), opener=private)
         told, rows = {}, []
-        for found in variants:
-            answers, slug = key(found), found.exercise.slug
-            numbers = {label: _plain(value) for label, value in found.values.items()}
+        for draw in draws:
+            answers, slug = key(draw), draw.exercise.slug
+            numbers = {label: _plain(value) for label, value in draw.values.items()}
             told[slug] = {"numbers": numbers, "answers": answers}
-            rows += [[student.id, student.name, slug, name, *_row(found, name, one)] for name, one in answers.items()]
+            rows += [[student.id, student.name, slug, name, *_row(draw, name, one)] for name, one in answers.items()]
         return {"file": f"{name}.ipynb", "name": student.name, "exercises": told}, rows
 
 

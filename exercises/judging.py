@@ -7,19 +7,19 @@ from metrics import CATALOGUE, ConfusionMatrix, Undefined, diagnose, diagnose_st
 from metrics.words import say
 
 
-def judge(found, name, answer):
+def judge(draw, name, answer):
     """The feedback on an answer to a question of a variant; it never raises."""
-    if name not in found.exercise.questions:
-        return Feedback("unchecked", f"There is no question {shown(name)}: {', '.join(found.exercise.questions)}.")
-    question = found.exercise.questions[name]
+    if name not in draw.exercise.questions:
+        return Feedback("unchecked", f"There is no question {shown(name)}: {', '.join(draw.exercise.questions)}.")
+    question = draw.exercise.questions[name]
     try:
-        return Feedback(*JUDGES[question["form"]](found, question, answer))
+        return Feedback(*JUDGES[question["form"]](draw, question, answer))
     except Exception as problem:
         return Feedback("unchecked", f"Not checked: {shown(problem, most=200, write=str)}.")
 
 
-def _number(found, question, answer):
-    asked, given = found.asked(question)
+def _number(draw, question, answer):
+    asked, given = draw.asked(question)
     if not isinstance(answer, dict):
         return diagnose(answer, *asked, places=question["places"], **given)
     try:
@@ -31,33 +31,33 @@ def _number(found, question, answer):
         return "wrong", judged.sentence
     if not verdicts - {"unanswered"}:
         return "unanswered", say("unanswered")
-    last = judged.steps.get(found.steps(question["id"])[-1])
+    last = judged.steps.get(draw.steps(question["id"])[-1])
     if last is None or last.verdict == "unanswered":
         return "unanswered", judged.sentence
     return ("rounded" if verdicts & {"rounded", "follows"} else "right"), judged.sentence
 
 
-def _options(found, question, answer):
+def _options(draw, question, answer):
     if is_open(answer):
         return "unanswered", say("unanswered")
     names = {name.casefold(): name for name in question["options"]}
     chosen = names.get(answer.strip().casefold()) if isinstance(answer, str) else None
     if chosen is None:
         return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, names.values())))
-    why = found.text(question["why"][chosen])
+    why = draw.text(question["why"][chosen])
     return ("right", say("exercise: picked", why)) if chosen == question["right"] else ("wrong", why)
 
 
-def _better(found, question, answer):
-    metric, tables, given = found.among(question)
+def _better(draw, question, answer):
+    metric, tables, given = draw.among(question)
     return check_choice.__wrapped__(answer, metric, tables, **given)
 
 
-def _table(found, question, answer):
-    return check_table.__wrapped__(answer, found.data(CATALOGUE["accuracy"], question["table"])[0])
+def _table(draw, question, answer):
+    return check_table.__wrapped__(answer, draw.data(CATALOGUE["accuracy"], question["table"])[0])
 
 
-def _make(found, question, answer):
+def _make(draw, question, answer):
     if is_open(answer):
         return "unanswered", say("unanswered")
     size = len(question["labels"])
@@ -68,11 +68,11 @@ def _make(found, question, answer):
     except Exception as problem:
         return "unreadable", f"{shown(answer)} is no table of counts: {shown(problem, most=100, write=str)}."
     table = ConfusionMatrix(table.rows, question["labels"])
-    if question["total"] is not None and table.total != found.value(question["total"]):
-        return "wrong", say("exercise: total", shown(table.total), found.value(question["total"]))
+    if question["total"] is not None and table.total != draw.value(question["total"]):
+        return "wrong", say("exercise: total", shown(table.total), draw.value(question["total"]))
     has = []
     for key, label, tree, name in question["make"]:
-        metric, wanted = CATALOGUE[key], found.value(tree)
+        metric, wanted = CATALOGUE[key], draw.value(tree)
         try:
             value = metric(table, *((label,) if label else ()))
         except Undefined as problem:
@@ -83,12 +83,12 @@ def _make(found, question, answer):
     return "right", say("exercise: made", listed(has))
 
 
-def _words(found, question, answer):
+def _words(draw, question, answer):
     """One's own words are for oneself to judge, beside a model answer and what a good one mentions."""
     if is_open(answer):
         return "unanswered", say("unanswered")
-    rubric = " ".join(f"({at}) {found.text(point)}" for at, point in enumerate(question["rubric"], 1))
-    return "compare", say("exercise: words", found.text(question["answer"]).strip(), rubric)
+    rubric = " ".join(f"({at}) {draw.text(point)}" for at, point in enumerate(question["rubric"], 1))
+    return "compare", say("exercise: words", draw.text(question["answer"]).strip(), rubric)
 
 
 JUDGES = {

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import yaml
 
-from exercises.draws import is_number, spec_of
+from exercises.chance import is_number, spec_of
 from exercises.expressions import Reader
-from exercises.questions import Questions
+from exercises.question_forms import Questions
 from metrics.engine.formula import from_json
 
 MASTERS = Path(__file__).resolve().parent / "masters"

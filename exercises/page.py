@@ -2,10 +2,10 @@
 
 from html import escape
 
+from exercises.draw import FIRST, blind_slips, draw
 from exercises.markdown import SCROLL, html
 from exercises.master import bank, exercises_of
 from exercises.titles import TITLES
-from exercises.variant import FIRST, blind_slips, variant
 from metrics.markup import link
 from widgets import Practice
 
@@ -28,8 +28,8 @@ def sheet(exercise):
 
 def static(exercise):
     """The exercise with its first numbers as plain HTML: what is asked, and folded away, hints and answers."""
-    found = variant(exercise, FIRST)
-    show = lambda text: html(found.text(text), BELOW)  # noqa: E731
+    first = draw(exercise, FIRST)
+    show = lambda text: html(first.text(text), BELOW)  # noqa: E731
     lines = [f"<h3>{escape(exercise.title)}</h3>"]
     for part in exercise.sheet["parts"]:
         if "id" not in part:
@@ -37,36 +37,36 @@ def static(exercise):
             continue
         lines.append(show(part["words"]))
         options = [
-            f"<li><b>{escape(key)}</b> {escape(found.text(text))}</li>" for key, text in part.get("options", {}).items()
+            f"<li><b>{escape(key)}</b> {escape(first.text(text))}</li>" for key, text in part.get("options", {}).items()
         ] + [f"<li>{escape(name)}</li>" for name in (*part.get("among", ()), "tie") if "among" in part]
         lines += [f"<ul>{''.join(options)}</ul>"] * bool(options)
         lines += [
             f"<details><summary>Hint {at}</summary>{show(hint)}</details>" for at, hint in enumerate(part["hints"], 1)
         ]
-        lines.append(f"<details><summary>Answer</summary>{solved(found, part)}</details>")
+        lines.append(f"<details><summary>Answer</summary>{solved(first, part)}</details>")
     return f'<section class="wm-card">{"".join(lines)}</section>'
 
 
-def solved(found, part):
+def solved(draw, part):
     """The answer of a question as HTML."""
-    words = html(found.text(part["solution"])) if part["solution"] else ""
+    words = html(draw.text(part["solution"])) if part["solution"] else ""
     match part["form"]:
         case "metric" | "value":
-            return found.work(part["id"])._repr_html_() + words
+            return draw.work(part["id"])._repr_html_() + words
         case "options":
             right = part["right"]
-            said, why = (escape(found.text(part[name][right])) for name in ("options", "why"))
+            said, why = (escape(draw.text(part[name][right])) for name in ("options", "why"))
             return f"<p><b>{escape(right)}</b>: {said} {why}</p>{words}"
         case "better":
-            right = found.answer(part["id"])
-            return f"<p><b>{escape(right)}.</b> {escape(found.check(part['id'], right).sentence)}</p>{words}"
+            right = draw.answer(part["id"])
+            return f"<p><b>{escape(right)}.</b> {escape(draw.check(part['id'], right).sentence)}</p>{words}"
         case "answer":
-            rubric = "".join(f"<li>{html(found.text(one))}</li>" for one in part["rubric"])
-            return f"{html(found.text(part['answer']))}<ul>{rubric}</ul>{words}"
+            rubric = "".join(f"<li>{html(draw.text(one))}</li>" for one in part["rubric"])
+            return f"{html(draw.text(part['answer']))}<ul>{rubric}</ul>{words}"
     heads = "".join(f'<th scope="col">{escape(label)}</th>' for label in part["columns"])
     corner = escape(" \\ ".join(part["axes"]))
     lines = [f"<tr><td>{corner}</td>{heads}</tr>"]
-    for label, row in zip(part["labels"], found.answer(part["id"]), strict=True):
+    for label, row in zip(part["labels"], draw.answer(part["id"]), strict=True):
         lines.append(f'<tr><th scope="row">{escape(label)}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>')
     return SCROLL.format(f'<table class="wm-plain">{"".join(lines)}</table>') + words
 

@@ -35,17 +35,17 @@ def _rich(text, is_inline=False):
     return MARKDOWN.renderInline(text) if is_inline else html(text)
 
 
-def _filled(found, text):
+def _filled(draw, text):
     """HTML with the numbers of a variant."""
-    return re.sub(r"\{\{\d+\}\}", lambda slot: escape(found.text(slot[0])), text)
+    return re.sub(r"\{\{\d+\}\}", lambda slot: escape(draw.text(slot[0])), text)
 
 
-def _room(found, part):
+def _room(draw, part):
     """Where a question is answered: boxes to tick, a grid to fill in, lines for words, or room for a calculation."""
     match part["form"]:
         case "options":
             options = [f"<b>{escape(name)}</b> {_rich(text, True)}" for name, text in part["options"].items()]
-            return f'<ul class="options"><li>{_filled(found, "<li>".join(options))}</ul>'
+            return f'<ul class="options"><li>{_filled(draw, "<li>".join(options))}</ul>'
         case "better":
             return f'<ul class="options"><li>{"<li>".join(map(escape, (*part["among"], "tie")))}</ul>'
         case "table" | "make":
@@ -61,15 +61,15 @@ def _room(found, part):
     return '<div class="room"></div>'
 
 
-def sheet(student, variants, term):
+def sheet(student, draws, term):
     """The same to be printed: what is asked, with room to answer."""
     lines = [f"<header><h1>Exercises, {escape(term)}</h1><p>{escape(who(student))}</p></header>"]
-    for found in variants:
-        exercise = found.exercise
+    for draw in draws:
+        exercise = draw.exercise
         lines.append(f"<section><h2>{escape(exercise.title)}</h2><p>About {exercise.head['minutes']} minutes.</p>")
         for part in exercise.sheet["parts"]:
-            text = _filled(found, _rich(part["words"] if "id" in part else part["text"]))
-            lines.append(f'<div class="question">{text}{_room(found, part)}</div>' if "id" in part else text)
+            text = _filled(draw, _rich(part["words"] if "id" in part else part["text"]))
+            lines.append(f'<div class="question">{text}{_room(draw, part)}</div>' if "id" in part else text)
         lines.append("</section>")
     return _page(f"Exercises, {term}, {student.id}", "".join(lines), f"{who(student)}, {term}")
 

@@ -15,58 +15,58 @@ COMPARE = {
 }  # fmt: skip
 
 
-def problem(found, always):
+def problem(draw, always):
     """Why these numbers will not do, or None; `always` are the slips that cannot be told from the right answer."""
     try:
-        if not fits(found):
+        if not fits(draw):
             return "where does not hold"
-        for question in found.exercise.questions.values():
-            wrong = _problem_with(found, question, always)
+        for question in draw.exercise.questions.values():
+            wrong = _problem_with(draw, question, always)
             if wrong:
                 return f"{question['id']}: {wrong}"
     except Undefined as none:
         return str(none)
 
 
-def _problem_with(found, question, always):
+def _problem_with(draw, question, always):
     match question["form"]:
         case "metric" | "value":
             wanted = question.get("undefined", False)
-            value = found.answer(question["id"])
+            value = draw.answer(question["id"])
             if (value == "undefined") != wanted:
                 return "it has a value" if wanted else "it has no value"
-            if not wanted and coinciding(found, question) - {*always[question["id"]]}:
+            if not wanted and coinciding(draw, question) - {*always[question["id"]]}:
                 return "a slip gives the same number"
         case "options":
-            texts = [found.text(text) for text in question["options"].values()]
+            texts = [draw.text(text) for text in question["options"].values()]
             return "two options say the same" if len({*texts}) < len(texts) else None
         case "better":
-            return None if found.best(question) else "a tie"
+            return None if draw.best(question) else "a tie"
 
 
-def fits(found):
+def fits(draw):
     """Whether the conditions of the exercise hold."""
     try:
-        return all(COMPARE[sign](found.value(left), found.value(right)) for sign, left, right in found.sheet["where"])
+        return all(COMPARE[sign](draw.value(left), draw.value(right)) for sign, left, right in draw.sheet["where"])
     except Undefined:
         return False
 
 
-def coinciding(found, question):
+def coinciding(draw, question):
     """The numbers of the slips that give the right answer here; None if there is no right answer."""
     if question.get("undefined"):
         return None
     try:
-        (metric, data, *words), given = found.asked(question)
+        (metric, data, *words), given = draw.asked(question)
         bound = metric.bind(data, words, given.pop("variant", None), given).exactly(metric)
         value = metric.evaluated(bound, bound.at, {})
     except Undefined:
         return None
     if isinstance(value, Undefined):
         return None
-    known = found.exercise.slips.get(question["id"])
+    known = draw.exercise.slips.get(question["id"])
     if known is None:
-        known = found.exercise.slips[question["id"]] = list(slips(metric, bound))
+        known = draw.exercise.slips[question["id"]] = list(slips(metric, bound))
     right = _looks(value, question["places"] or PLACES)
     values = (slip_value(slip, metric, bound) for slip in known)
     return {
@@ -83,9 +83,9 @@ def _looks(value, places):
 def blind(exercise, drawn):
     """The slips that give the right answer whatever is drawn, {question: their numbers}: these are no slips at all."""
     always = {}
-    for found in islice(filter(fits, drawn), PROBES):
+    for draw in islice(filter(fits, drawn), PROBES):
         for question in exercise.questions.values():
-            same = coinciding(found, question) if question["form"] in ("metric", "value") else None
+            same = coinciding(draw, question) if question["form"] in ("metric", "value") else None
             if same is not None:
                 always[question["id"]] = always.get(question["id"], same) & same
     return {name: sorted(always.get(name, ())) for name in exercise.questions}

@@ -33,15 +33,15 @@ _METRICS = {
     "scores.probabilities": "brier_score cross_entropy calibration sar",
     "clusters.pairs": "rand jaccard adjusted_rand fowlkes_mallows",
     "clusters.overlap": "omega_index",
-    "clusters.matching": """cluster_entropy entropy cluster_purity purity cluster_f_measure homogeneity completeness
-        v_measure normalized_mutual_information""",
+    "clusters.matching_metrics": """cluster_entropy entropy cluster_purity purity cluster_f_measure homogeneity
+        completeness v_measure normalized_mutual_information""",
     "clusters.matrix_correlation": "mantel_r",
     "clusters.cluster_quality": """cohesion separation silhouette point_silhouette dunn c_index sum_of_squared_errors
         total_cohesion preserved_variability intra_cluster_similarity centroid_similarity""",
     "significance.enrichment": "enrichment_p",
     "significance.monte_carlo": "monte_carlo_p",
     "handling.training": "optimistic_error pessimistic_error",
-    "handling.splitting": "information_gain gini_gain",
+    "handling.stump": "information_gain gini_gain",
 }
 _ALIASES = {
     "tables.two_classes": "recall sensitivity specificity",
@@ -70,7 +70,7 @@ _TOOLS = {
     "significance.delong": "auc_interval auc_difference",
     "clusters.pairs": "PairTable",
     "clusters.overlap": "OverlapTable",
-    "clusters.matching": "MatchingMatrix",
+    "clusters.matching_metrics": "MatchingMatrix",
     "clusters.matrices": "ideal_matrix observed_matrix MatrixPair",
     "clusters.matrix_correlation": "mantel",
     "clusters.clustered": "Clustered",
@@ -88,10 +88,10 @@ _TOOLS = {
     "handling.missing": "impute",
     "handling.bayes": "NaiveBayes",
     "handling.training": "Training",
-    "handling.splitting": "DecisionStump",
+    "handling.stump": "DecisionStump",
     "lab.compare": "compare_measures",
     "lab.measures": "two_level linear_combination",
-    "lab.comparison": "Comparison",
+    "lab.result": "Comparison",
     "lab.theorems": "theorem",
     "lab.multiclass": "compare_multiclass",
     "lab.dominance": "roc_dominance",

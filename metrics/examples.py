@@ -1,7 +1,7 @@
 """The tables of the sources, by the name of the figure they stand in."""
 
 from metrics.clusters.clustered import Clustered
-from metrics.clusters.matching import MatchingMatrix
+from metrics.clusters.matching_metrics import MatchingMatrix
 from metrics.clusters.matrices import MatrixPair, ideal_matrix, observed_matrix
 from metrics.clusters.pairs import PairTable
 from metrics.scores.class_scores import ClassScores

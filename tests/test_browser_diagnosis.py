@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from metrics import CATALOGUE, TABLE_METRICS, Undefined, diagnose, diagnose_steps
 from metrics.answers.answer import Answer
 from metrics.answers.diagnosis import _of_step, _parts
-from metrics.answers.question import question
+from metrics.answers.question_data import question_data
 from metrics.answers.slips import slip_value, slips, strangers, with_rounded_steps
 from metrics.answers.typed import KINDS
 from metrics.engine.evaluate import evaluate
@@ -60,7 +60,7 @@ def told(diagnosis):
 
 def assert_same(judge, cases):
     """Judge (texts, metric, table and class, parameters) in both places."""
-    jobs = [[question(metric, *on, **extra), texts] for texts, metric, on, extra in cases]
+    jobs = [[question_data(metric, *on, **extra), texts] for texts, metric, on, extra in cases]
     for (texts, metric, on, extra), found in zip(cases, judge(jobs), strict=True):
         for text, theirs in zip(texts, found, strict=True):
             assert theirs == told(diagnose(text, metric, *on, **extra)), (text, metric)

@@ -18,10 +18,10 @@ from metrics import Undefined
 from metrics.exact import decimal
 from metrics.lab import measure_columns, measures
 from metrics.lab.compare import compare_measures
-from metrics.lab.comparison import Comparison
 from metrics.lab.measures import linear_combination, two_level
 from metrics.lab.pair_counting import count_pairs
 from metrics.lab.ranked_distribution import gaussian_binomial, joint_distribution, pair_counts
+from metrics.lab.result import Comparison
 from metrics.lab.theorems import theorem
 from metrics.scores.rank_measures import (
     euclidean_rank_distance,

@@ -11,9 +11,9 @@ import pytest
 import yaml
 
 from exercises import exercise
+from exercises.draw import FIRST, draw
 from exercises.generate import assemble, generated, main, run, sets
 from exercises.master import KINDS, MASTERS, Exercise, MasterError, bank, exercises_of, load
-from exercises.variant import FIRST, variant
 from tests.trees import ROOT
 
 COMMAND = "run .venv/bin/python -m exercises (Windows: .venv\\Scripts\\python)"
@@ -142,7 +142,7 @@ def secrets(found):
 
 @each_set
 def test_nothing_of_the_solution_is_in_the_student_notebook(name):
-    hidden = [secret for one in sets(BANK)[name] for secret in secrets(variant(one, FIRST))]
+    hidden = [secret for one in sets(BANK)[name] for secret in secrets(draw(one, FIRST))]
     notebook = json.loads((ROOT / "exercises" / f"{name}.ipynb").read_text("utf-8"))
     everything = "\n".join(texts(notebook))
     assert hidden
@@ -160,7 +160,7 @@ def said(notebook):
 
 @each_set
 def test_unanswered_it_runs_to_its_end_and_every_check_says_so(name):
-    notebook = run(assemble(name, "", [variant(one, FIRST) for one in sets(BANK)[name]]))
+    notebook = run(assemble(name, "", [draw(one, FIRST) for one in sets(BANK)[name]]))
     found = said(json.loads(notebook.text()))
     assert found
     assert set(found) == {"… Not answered yet."}
@@ -248,7 +248,7 @@ TWICE = "```{question} share\nA?\n---\nmetric: precision\nof: mails\n```\n"
 
 
 def test_a_good_master_can_be_read():
-    found = variant(Exercise("mails", GOOD), FIRST)
+    found = draw(Exercise("mails", GOOD), FIRST)
     assert found.check("share", found.answer("share")).verdict == "right"
 
 

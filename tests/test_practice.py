@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 import pytest
 from playwright.sync_api import expect
 
+from exercises.draw import draw
 from exercises.master import MASTERS, Exercise
 from exercises.page import practice, sheet, static
-from exercises.variant import variant
 from tests.test_accessibility import violations
 from tests.test_widgets import SMALL, TARGETS
 from widgets import Practice
@@ -41,7 +41,7 @@ def widget(*slugs):
 
 def first(slug, number=0):
     """The exercise with the numbers that the page shows."""
-    return variant(EXERCISES[slug], f"book|{number}")
+    return draw(EXERCISES[slug], f"book|{number}")
 
 
 class Card:
@@ -614,7 +614,7 @@ class Outline(HTMLParser):
 @pytest.mark.parametrize("slug", [*SLUGS, "textbook-3"])
 def test_without_scripts_it_is_there_to_be_read(slug):
     exercise = EXERCISES.get(slug) or Exercise(slug, (MASTERS / f"{slug}.md").read_text("utf-8"))
-    found = variant(exercise, "book|0")
+    found = draw(exercise, "book|0")
     text = Practice.fallback({"_static": static(exercise)})
     outline = Outline(text)
     assert outline.levels[0] == 3

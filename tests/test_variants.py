@@ -11,11 +11,11 @@ from functools import lru_cache
 
 import pytest
 
-from exercises.draws import Stream, drawn, spec_of
+from exercises.chance import Stream, drawn, spec_of
+from exercises.draw import attempt, blind_slips, draw
 from exercises.master import Exercise, bank
 from exercises.page import sheet
 from exercises.rejection import problem
-from exercises.variant import blind_slips, draw, variant
 from metrics.answers.slips import slip_value, slips
 from tests.test_exercises import GOOD
 from widgets import Practice
@@ -34,7 +34,7 @@ def draws(full):
 def variants(slug, draws):
     """The first variants that a page shows, each with what its own answers are told."""
     asked = [name for name, question in BANK[slug].questions.items() if question["form"] != "answer"]
-    drawn = [variant(BANK[slug], f"book|{number}") for number in range(draws)]
+    drawn = [draw(BANK[slug], f"book|{number}") for number in range(draws)]
     return [(found, {name: found.check(name, found.answer(name)) for name in asked}) for found in drawn]
 
 
@@ -72,7 +72,7 @@ def test_every_slip_is_told_from_the_right_answer(slug, draws):
 
 def test_a_draw_that_hides_a_slip_is_rejected():
     exercise = Exercise("mails", GOOD)
-    same = draw(exercise, "x")
+    same = attempt(exercise, "x")
     same.values.update(FN=same.values["FP"])  # precision is recall
     assert problem(type(same)(exercise, same.values), {"share": []}) == "share: a slip gives the same number"
     none = type(same)(exercise, {"TP": 0, "FN": 3, "FP": 0, "TN": 5})
@@ -81,10 +81,10 @@ def test_a_draw_that_hides_a_slip_is_rejected():
 
 def test_an_instructor_redraws_anyones_numbers_from_the_seed_alone():
     one = BANK["two-callers"]
-    assert variant(one, "fall|ada").values == variant(Exercise(one.slug, one.text), "fall|ada").values
-    assert variant(one, "fall|ada").values != variant(one, "fall|bob").values
+    assert draw(one, "fall|ada").values == draw(Exercise(one.slug, one.text), "fall|ada").values
+    assert draw(one, "fall|ada").values != draw(one, "fall|bob").values
     newer = Exercise(one.slug, one.text.replace("minutes:", "version: 2\nminutes:"))
-    assert variant(one, "fall|ada").values != variant(newer, "fall|ada").values
+    assert draw(one, "fall|ada").values != draw(newer, "fall|ada").values
 
 
 def test_draws_are_as_their_forms_say():

@@ -5,8 +5,8 @@ from itertools import combinations
 import metrics
 from metrics.engine.formula import to_json
 from metrics.lab.compare import compare_measures
-from metrics.lab.comparison import DEGREES, WORDS, PairCounts
 from metrics.lab.measures import OF_CLASSES, OF_ORDERS
+from metrics.lab.result import DEGREES, WORDS, PairCounts
 
 # As the thesis writes them.
 MEASURES = {

@@ -5,8 +5,8 @@ from matplotlib import pyplot
 
 from metrics import RankedList, checkerboard, precision_recall_curve, roc_curve
 from metrics.exact import decimal
-from metrics.lab.comparison import WORDS
 from metrics.lab.halves import line_under_halves, lowest_in_halves
+from metrics.lab.result import WORDS
 from widgets.figures import FN, FP, INK, RULE, TN, TP, style
 
 

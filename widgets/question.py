@@ -4,7 +4,7 @@ from html import escape
 
 import traitlets
 
-from metrics.answers.question import question
+from metrics.answers.question_data import question_data
 from widgets.base import Widget
 from widgets.sources import added
 
@@ -23,7 +23,7 @@ class Question(Widget):
     verdict = traitlets.Unicode().tag(sync=True)
 
     def __init__(self, text, metric, table, *words, places=None, variant=None, **given):
-        asked = question(metric, table, *words, places=places, variant=variant, **given)
+        asked = question_data(metric, table, *words, places=places, variant=variant, **given)
         super().__init__(text=text, question=asked | {"notation": added(metric)})
 
     @staticmethod

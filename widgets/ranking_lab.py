@@ -7,9 +7,9 @@ from metrics import RankedList
 from metrics.exact import exact, shortest
 from metrics.examples import thesis_1_2
 from metrics.lab.compare import compare_measures
-from metrics.lab.comparison import PairCounts
 from metrics.lab.measures import OF_ORDERS
 from metrics.lab.pair_counting import kind_of_pair
+from metrics.lab.result import PairCounts
 from metrics.markup import table_html
 from metrics.scores.rank_measures import Positions
 from metrics.scores.ranked import MINUS

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from metrics import examples
 from metrics.clusters.cluster_quality import Eigenvalues
 from metrics.clusters.clustered import Clustered
-from metrics.clusters.matching import MatchingMatrix
+from metrics.clusters.matching_metrics import MatchingMatrix
 from metrics.clusters.matrices import MatrixPair
 from metrics.clusters.overlap import OverlapTable
 from metrics.clusters.pairs import PairTable

@@ -166,7 +166,7 @@ class MatchingMatrix(Data):
 
     def report(self, places=3):
         """Size, entropy and purity of each cluster and of all together, as a pandas table."""
-        from metrics.clusters.matching import report
+        from metrics.clusters.matching_metrics import report
 
         return report(self, places)
 

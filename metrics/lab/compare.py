@@ -6,10 +6,10 @@ from collections import namedtuple
 from functools import lru_cache
 
 from metrics.engine.progress import progress
-from metrics.lab.comparison import Comparison, PairCounts
 from metrics.lab.measures import OF_ORDERS, measure
 from metrics.lab.pair_counting import count_pairs, kind_of_pair
 from metrics.lab.ranked_distribution import BY_CUT_AND_PAIRS, joint_distribution, pair_counts
+from metrics.lab.result import Comparison, PairCounts
 
 MOST = 1_000_000  # lists that are enumerated; of more, pairs are drawn
 DRAWN = 50_000  # pairs, as many as the thesis drew for its table 3.12

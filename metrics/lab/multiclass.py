@@ -3,7 +3,7 @@
 import numpy as np
 
 from metrics.engine.progress import progress
-from metrics.lab.comparison import Comparison
+from metrics.lab.result import Comparison
 
 BLOCK = 500_000  # probabilities at a time
 DRAWS = {

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from exercises.draws import Stream, drawn, is_number, plain
+from exercises.chance import Stream, drawn, is_number, plain
 from exercises.expressions import OF_LISTS
 from exercises.judging import judge
 from exercises.master import load
@@ -17,7 +17,7 @@ from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.exact import exact
 
-FIRST = "book|0"  # the seed of the variant in the notebooks and, before one asks for new numbers, in the page
+FIRST = "book|0"  # the seed of the numbers in the notebooks and, before one asks for new numbers, in the page
 MOST_PROBES = 240  # draws that are tried to find out which slips always coincide
 PATIENCE = 1000  # draws, before an exercise is said to have no variant
 
@@ -25,23 +25,23 @@ PATIENCE = 1000  # draws, before an exercise is said to have no variant
 class Scope(dict):
     """What the names of an exercise stand for; what follows from the drawn numbers is found when it is asked for."""
 
-    def __init__(self, variant, values):
+    def __init__(self, draw, values):
         super().__init__(values)
-        self.variant = variant
+        self.draw = draw
 
     def __missing__(self, name):
-        sheet = self.variant.sheet
+        sheet = self.draw.sheet
         if name in sheet["let"]:
-            value = self.variant.value(sheet["let"][name])
+            value = self.draw.value(sheet["let"][name])
         else:
             kind, *words = sheet["leaves"][name]
-            value = getattr(self.variant, f"_{kind}")(*words)
+            value = getattr(self.draw, f"_{kind}")(*words)
         self[name] = value
         return value
 
 
-class Variant:
-    """An exercise with numbers.
+class Draw:
+    """An exercise with its numbers.
 
     >>> from exercises import exercise
     >>> days = exercise("two-callers", TP=30, FN=10, FP=20, TN=140, valley="Lech")
@@ -140,8 +140,8 @@ True positive rate is TP / (TP + FN).
         """A text with its numbers."""
         return re.sub(r"\{\{(\d+)\}\}", self._slot, text)
 
-    def _slot(self, found):
-        tree, how = self.sheet["slots"][int(found[1])]
+    def _slot(self, place):
+        tree, how = self.sheet["slots"][int(place[1])]
         return show(self.value(tree), how)
 
     # What is right.
@@ -203,30 +203,30 @@ def _read(value, spec, name):
     return plain(exact(value, name)) if is_number(spec) else str(value)
 
 
-def draw(exercise, seed, attempt=0):
-    """The variant of a seed, whatever its numbers are like."""
-    stream = Stream(exercise.slug, exercise.sheet["version"], seed, attempt)
-    return Variant(exercise, {name: drawn(spec, stream) for name, spec in exercise.sheet["draw"].items()})
+def attempt(exercise, seed, number=0):
+    """One try at the numbers of a seed, whatever they are like."""
+    stream = Stream(exercise.slug, exercise.sheet["version"], seed, number)
+    return Draw(exercise, {name: drawn(spec, stream) for name, spec in exercise.sheet["draw"].items()})
 
 
-def variant(exercise, seed):
-    """The variant of a seed: the first of its draws that will do; the book's first may be a source's own."""
+def draw(exercise, seed):
+    """The numbers of a seed: the first try that will do; the book's first may be a source's own."""
     if seed == FIRST and exercise.sheet["book"]:
-        return Variant.of(exercise, exercise.sheet["book"])
-    for attempt in range(PATIENCE):
-        found = draw(exercise, seed, attempt)
-        wrong = problem(found, blind_slips(exercise))
+        return Draw.of(exercise, exercise.sheet["book"])
+    for number in range(PATIENCE):
+        tried = attempt(exercise, seed, number)
+        wrong = problem(tried, blind_slips(exercise))
         if wrong is None:
-            return found
+            return tried
     raise exercise.error("", f"there is no variant for {seed!r}: {wrong}")
 
 
 @cache
 def blind_slips(exercise):
     """What `blind` tells of an exercise."""
-    return blind(exercise, (draw(exercise, "probe", attempt) for attempt in range(MOST_PROBES)))
+    return blind(exercise, (attempt(exercise, "probe", number) for number in range(MOST_PROBES)))
 
 
 def exercise(slug, seed=FIRST, /, **values):
     """An exercise by its slug, with the numbers of a seed, or with given numbers."""
-    return Variant.of(load(slug), values) if values else variant(load(slug), seed)
+    return Draw.of(load(slug), values) if values else draw(load(slug), seed)

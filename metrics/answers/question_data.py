@@ -32,11 +32,11 @@ def _plain_slip(slip):
     return [*slip._replace(tree=to_json(slip.tree))]
 
 
-def question(metric, table, *words, variant=None, places=None, **given):
+def question_data(metric, table, *words, variant=None, places=None, **given):
     """Everything that decides whether an answer to "what is this metric of these data?" is right, or what it is.
 
     >>> from metrics import precision
-    >>> asked = question(precision, [[4, 1], [2, 1]])
+    >>> asked = question_data(precision, [[4, 1], [2, 1]])
     >>> asked["name"], asked["tree"], asked["slips"][0][1]
     ('precision', ['div', 'TP', ['add', 'TP', 'FP']], 'recall, TP / (TP + FN)')
     """

@@ -2,7 +2,7 @@
 
 import math
 
-from metrics.clusters.matching import MatchingMatrix, entropy, entropy_of_classes
+from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
 from metrics.engine.formula import step, symbols, total
 from metrics.engine.metric import Metric
 from metrics.exact import shortest

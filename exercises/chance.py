@@ -1,4 +1,4 @@
-"""Numbers for a variant, drawn by SHA-256 from its seed alone: the same in Python, in the page, and in ten years."""
+"""Numbers for an exercise, drawn by SHA-256 from its seed alone: the same in Python, in the page, and in ten years."""
 
 import hashlib
 import re
