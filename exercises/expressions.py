@@ -38,8 +38,8 @@ def key_of(name):
 class Reader:
     """Reads expressions in which some names are known, {name: "number", "text", "list", "data" or a step's tree}."""
 
-    def __init__(self, known=()):
-        self.known, self.leaves = dict(known), {}
+    def __init__(self, kinds=()):
+        self.known, self.leaves = dict(kinds), {}
 
     def add(self, name, what):
         """Make a name known."""

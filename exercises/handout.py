@@ -88,9 +88,9 @@ def _cell(text):
     return f"'{text}" if is_formula else text
 
 
-def _row(draw, question, known):
+def _row(draw, question, told):
     """What keys.csv says of a question: its answer, and a number again as a decimal."""
-    answer, value = known["answer"], draw.answer(question)
+    answer, value = told["answer"], draw.answer(question)
     if isinstance(value, (str, list)):
         return [str(answer), ""]
     text, is_exact = shortest(value)

@@ -197,9 +197,9 @@ class Exercise:
         if not isinstance(text, (str, int, float)):
             raise ValueError(f"{text!r} is no text: put it in quotes")
 
-        def numbered(found):
-            with self.at(found[0]):
-                slot = [self.reader.tree(found[1]), (found[2] or "").replace(" ", "")]
+        def numbered(place):
+            with self.at(place[0]):
+                slot = [self.reader.tree(place[1]), (place[2] or "").replace(" ", "")]
             if slot not in self.slots:
                 self.slots.append(slot)
             return f"{{{{{self.slots.index(slot)}}}}}"

@@ -194,7 +194,7 @@ def test_bca_says_when_it_cannot_correct():
 def test_a_bar_shows_how_far_a_long_bootstrap_is(monkeypatch, capsys):
     bootstrap_interval("mean_absolute_error", ACTUAL, SCORES, repeats=30)
     assert capsys.readouterr().err == ""
-    monkeypatch.setattr("metrics.progress.PATIENCE", -1)
+    monkeypatch.setattr("metrics.engine.progress.PATIENCE", -1)
     bootstrap_interval(lambda x: time.sleep(0.1) or x.mean(), SCORES, repeats=8)
     assert "resampling <lambda>: done in" in capsys.readouterr().err
 

@@ -23,7 +23,7 @@ each_set = pytest.mark.parametrize("name", sorted(sets(BANK)))
 
 
 def bytes_in(folder):
-    files = [*folder.glob("exercises/*.ipynb"), *folder.glob("solutions/*.ipynb"), *folder.glob("exercises/*.json")]
+    files = [*folder.glob("exercises/*.ipynb"), *folder.glob("solutions/*.ipynb")]
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 

@@ -46,22 +46,24 @@ class CostExplorer(Widget):
         return compare_costs(dict(zip(self.models, tables, strict=True)), self.costs)
 
     @comparison.setter
-    def comparison(self, found):
-        if not isinstance(found, CostComparison):
-            raise TypeError(f"comparison is {found!r}: compare_costs(...) makes one")
-        tables = list(found.tables.values())
+    def comparison(self, comparison):
+        if not isinstance(comparison, CostComparison):
+            raise TypeError(f"comparison is {comparison!r}: compare_costs(...) makes one")
+        tables = list(comparison.tables.values())
         if not all(isinstance(table, ConfusionMatrix) for table in tables):
             raise TypeError("models has pair tables: confusion matrices are needed here")
-        if len(tables) > 8 or len(found.labels) > 10:
-            raise ValueError(f"there are {len(tables)} models of {len(found.labels)} classes: at most 8 of 10 fit here")
-        names, labels = [str(name) for name in found.tables], [str(label) for label in found.labels]
+        if len(tables) > 8 or len(comparison.labels) > 10:
+            raise ValueError(
+                f"there are {len(tables)} models of {len(comparison.labels)} classes: at most 8 of 10 fit here"
+            )
+        names, labels = [str(name) for name in comparison.tables], [str(label) for label in comparison.labels]
         if len(set(names)) < len(names) or len(set(labels)) < len(labels) or "" in names + labels:
             raise ValueError(f"models are {names} of the classes {labels}: each needs a name of its own")
         turn = -1 if tables[0].positive else 1  # the positive class comes first
         with self.hold_sync(), self.hold_trait_notifications():
             self.models, self.labels = names, labels[::turn]
             self.counts = [[list(row)[::turn] for row in table.rows][::turn] for table in tables]
-            self.costs = [list(row)[::turn] for row in found.costs][::turn]
+            self.costs = [list(row)[::turn] for row in comparison.costs][::turn]
             self.share = [Fraction(sum(self.counts[0][0]), tables[0].total or 1)]
             self.vary = "0 1"
 
@@ -71,18 +73,18 @@ class CostExplorer(Widget):
 
         from widgets.figures import INK, RULE, style
 
-        found, is_share = self.comparison, self.vary == "share"
+        comparison, is_share = self.comparison, self.vary == "share"
         if is_share:
-            ranges, now, ends, name = found.prevalences(), self.share[0], [0, 1], f"share of {self.labels[0]}"
+            ranges, now, ends, name = comparison.prevalences(), self.share[0], [0, 1], f"share of {self.labels[0]}"
         else:
             i, j = map(int, self.vary.split())
-            ranges, now = found.when(found.labels[i], found.labels[j]), found.costs[i][j]
+            ranges, now = comparison.when(comparison.labels[i], comparison.labels[j]), comparison.costs[i][j]
             reach = max([5, abs(now), *(abs(one.low) for one in ranges[1:])])
             ends, name = [-reach, reach], f"cost of actual {self.labels[i]}, predicted {self.labels[j]}"
         with style():
             figure, axes = pyplot.subplots(figsize=(5, 3))
-            for number, model in enumerate(found.tables):
-                line, dashes = [float(self._cost(found, model, at)) for at in ends], ["-", "--", ":", "-."]
+            for number, model in enumerate(comparison.tables):
+                line, dashes = [float(self._cost(comparison, model, at)) for at in ends], ["-", "--", ":", "-."]
                 axes.plot([float(end) for end in ends], line, dashes[number % 4], color=INK, label=model)
             for one in ranges[1:]:
                 axes.axvline(float(one.low), color=RULE, linestyle=":")
@@ -92,16 +94,16 @@ class CostExplorer(Widget):
             axes.legend()
         return figure
 
-    def _cost(self, found, model, at):
+    def _cost(self, comparison, model, at):
         """What a model costs if the cost that is varied, or the share of positives, is this."""
-        rows, costs = found.tables[model].rows, [list(row) for row in found.costs]
+        rows, costs = comparison.tables[model].rows, [list(row) for row in comparison.costs]
         if self.vary == "share":
             shares = zip(rows, (at, 1 - at), strict=True)
             rows = tuple(tuple(Fraction(n * share, sum(row)) for n in row) for row, share in shares)
         else:
             i, j = map(int, self.vary.split())
             costs[i][j] = at
-        return total_cost(Table(rows, found.labels), costs=costs)
+        return total_cost(Table(rows, comparison.labels), costs=costs)
 
     @staticmethod
     def fallback(state):

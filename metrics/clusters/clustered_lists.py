@@ -109,8 +109,8 @@ class Lists:
         if self.W() == self.n():
             raise Undefined("no two points share one", via=("a distance within a cluster", None))
 
-    def need_silhouettes(self, found):
-        if not found:
+    def need_silhouettes(self, widths):
+        if not widths:
             raise Undefined("a and b are 0 for all", via=("the silhouette of a point", None))
 
     def n(self):

@@ -46,13 +46,13 @@ class MatchingMatrix(Data):
         return cls._of_cells(cells(classes, clusters))
 
     @classmethod
-    def _of_cells(cls, found):
-        if not found:
+    def _of_cells(cls, parts):
+        if not parts:
             raise ValueError("classes is empty: at least one example is needed")
         counts = Counter()
-        for (label, group), size in found.items():
+        for (label, group), size in parts.items():
             counts.update({(a, b): size for a in memberships(label) for b in memberships(group)})
-        names = [in_order({one for cell in found for one in memberships(cell[side])}) for side in (0, 1)]
+        names = [in_order({one for cell in parts for one in memberships(cell[side])}) for side in (0, 1)]
         if not all(names):
             raise ValueError(f"no example has a {'cluster' if names[0] else 'class'}: every set of labels is empty")
         sizes = [len(side) for side in names]
@@ -60,7 +60,7 @@ class MatchingMatrix(Data):
             raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
                              f"{sizes[0] * sizes[1]} cells; at most {CELLS} are made")  # fmt: skip
         matrix = cls([[counts[a, b] for b in names[1]] for a in names[0]], *names)
-        matrix.examples, matrix.overlapping = sum(found.values()), overlap(found)
+        matrix.examples, matrix.overlapping = sum(parts.values()), overlap(parts)
         return matrix
 
     @property
@@ -129,8 +129,8 @@ class MatchingMatrix(Data):
         """
         return self._of(self.classes, [cluster for cluster, size in self.cluster_sizes.items() if size], self.cells)
 
-    def _of(self, classes, clusters, found, other=None):
-        matrix = MatchingMatrix([[found[a, b] for b in clusters] for a in classes], classes, clusters)
+    def _of(self, classes, clusters, cells, other=None):
+        matrix = MatchingMatrix([[cells[a, b] for b in clusters] for a in classes], classes, clusters)
         matrix.examples = self.examples + (other.examples if other else 0)
         matrix.overlapping = self.overlapping or bool(other and other.overlapping)
         return matrix

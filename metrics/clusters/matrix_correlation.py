@@ -100,11 +100,11 @@ def mantel(x, y=None, permutations=None, alternative="greater", seed=None):
     return MantelTest(r, Fraction(as_far + 1, tried + 1), alternative, as_far, tried, False, pair)
 
 
-def _as_far(found, observed, alternative, slack):
+def _as_far(values, observed, alternative, slack):
     """Whether a number, or each of an array, is as far as the one observed."""
     if alternative == "two-sided":
-        return abs(found) >= abs(observed) - slack
-    return found >= observed - slack if alternative == "greater" else found <= observed + slack
+        return abs(values) >= abs(observed) - slack
+    return values >= observed - slack if alternative == "greater" else values <= observed + slack
 
 
 def _of_all_orders(pair, alternative):

@@ -65,10 +65,10 @@ def _cells_of_arrays(classes, clusters):
     })  # fmt: skip
 
 
-def _simplified(found):
+def _simplified(cells):
     """The same cells with a set of one label as that label."""
     simple = Counter()
-    for cell, count in found.items():
+    for cell, count in cells.items():
         simple[tuple(next(iter(x)) if isinstance(x, frozenset) and len(x) == 1 else x for x in cell)] += count
     return simple
 

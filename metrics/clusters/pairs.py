@@ -65,22 +65,22 @@ class PairTable(Data):
                             parts=matrix.cells)  # fmt: skip
 
     @classmethod
-    def _of_cells(cls, found):
-        if not found:
+    def _of_cells(cls, parts):
+        if not parts:
             raise ValueError("classes is empty: at least one example is needed")
-        if overlap(found):
-            return cls._of_shared(shared(found), parts=found)
+        if overlap(parts):
+            return cls._of_shared(shared(parts), parts=parts)
         one, other = Counter(), Counter()
-        for (label, group), size in found.items():
+        for (label, group), size in parts.items():
             one[label] += size
             other[group] += size
-        return cls._of_sums(one.total(), *(_pairs_within(side.values()) for side in (found, one, other)), parts=found)
+        return cls._of_sums(one.total(), *(_pairs_within(side.values()) for side in (parts, one, other)), parts=parts)
 
     @classmethod
-    def _of_shared(cls, found, parts=None):
+    def _of_shared(cls, counts, parts=None):
         """From the number of pairs that share so many classes and so many clusters."""
         together = Counter()
-        for (same_class, same_cluster), pairs in found.items():
+        for (same_class, same_cluster), pairs in counts.items():
             together[same_class > 0, same_cluster > 0] += pairs
         table = cls(*(together[both] for both in [(True, True), (True, False), (False, True), (False, False)]))
         table._parts = parts

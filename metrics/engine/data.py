@@ -47,8 +47,8 @@ class Data:
 class Lazily(dict):
     """Quantities that are computed when a formula asks for them: {name: function}."""
 
-    def __init__(self, makers, known=()):
-        super().__init__(known)
+    def __init__(self, makers, values=()):
+        super().__init__(values)
         self.makers = makers
 
     def __missing__(self, name):

@@ -19,7 +19,7 @@ Step.__doc__ = "One line: a named (sub-)result, the class it is for (or None), i
 def worked(formulas, quantities, *, given=(), cells="TP", places=3, **context):
     """Formulas worked on the same quantities, sharing their steps: (name, class or None, tree) each.
 
-    >>> from metrics.formula import symbols
+    >>> from metrics.engine.formula import symbols
     >>> errors, n = symbols("errors n")
     >>> print(worked([("error rate", None, errors / n)], {"errors": 3, "n": 8}))
     error rate = errors / n = 3 / 8 = 0.375

@@ -39,15 +39,15 @@ def _runs_in_order(values):
     return starts, np.diff(starts, append=len(values))
 
 
-def _spread(found, lengths):
+def _spread(values, lengths):
     """What was found for each distinct value, for each value in order."""
-    return found if len(found) == lengths.sum() else np.repeat(found, lengths)
+    return values if len(values) == lengths.sum() else np.repeat(values, lengths)
 
 
-def _put(order, found):
+def _put(order, values):
     """What was found for the values in order, put back where they were."""
-    placed = np.empty_like(found)
-    placed[order] = found
+    placed = np.empty_like(values)
+    placed[order] = values
     return placed
 
 

@@ -208,19 +208,19 @@ def flags_of(actual, positive):
     return [label == one for label in actual]
 
 
-def positive_of(found, positive):
+def positive_of(labels, positive):
     """The positive one of the labels that were found, in order."""
-    if len(found) > 2:
-        names = ", ".join(map(repr, found[:5])) + ", …" * (len(found) > 5)
-        raise ValueError(f"actual has {len(found)} classes, {names}: a ranked list has two; see multiclass_auc")
+    if len(labels) > 2:
+        names = ", ".join(map(repr, labels[:5])) + ", …" * (len(labels) > 5)
+        raise ValueError(f"actual has {len(labels)} classes, {names}: a ranked list has two; see multiclass_auc")
     if positive is not None:
-        if len(found) == 2 and positive not in found:
-            raise ValueError(f"positive is {positive!r}: choose one of {found[0]!r}, {found[1]!r}")
+        if len(labels) == 2 and positive not in labels:
+            raise ValueError(f"positive is {positive!r}: choose one of {labels[0]!r}, {labels[1]!r}")
         return positive
-    if len(found) == 2 and not (found[1] == 1 and found[0] in (0, -1)):
-        raise ValueError(f"which class is positive? Say positive={found[0]!r} or positive={found[1]!r}")
-    if len(found) == 1 and found[0] not in (0, 1):
-        raise ValueError(f"every label is {found[0]!r}: say positive={found[0]!r} if that is the positive class")
+    if len(labels) == 2 and not (labels[1] == 1 and labels[0] in (0, -1)):
+        raise ValueError(f"which class is positive? Say positive={labels[0]!r} or positive={labels[1]!r}")
+    if len(labels) == 1 and labels[0] not in (0, 1):
+        raise ValueError(f"every label is {labels[0]!r}: say positive={labels[0]!r} if that is the positive class")
     return 1
 
 

@@ -21,20 +21,20 @@ def examples(actual, scores, positive):
     return flags(actual, positive), numbers(scores, "scores", "score")
 
 
-def flags(actual, positive, known=None):
+def flags(actual, positive, seen=None):
     """Whether each example is positive; labels are added to those known, of which there may be two.
 
     >>> flags(np.array([1, -1, 1]), None)
     array([ True, False,  True])
     """
-    if not hasattr(actual, "dtype") and known is None:
+    if not hasattr(actual, "dtype") and seen is None:
         return np.array(flags_of(actual, positive))
     values = as_array(actual, "actual")
     if isinstance(values, np.ndarray) and values.dtype.kind in "biuf" and positive in (None, 0, 1):
         found = values if values.dtype == bool else values == 1
         if values.dtype == bool or np.count_nonzero(values == 0) + np.count_nonzero(found) == len(values):
             return ~found if positive == 0 else found
-    index = Index() if known is None else known
+    index = Index() if seen is None else seen
     codes = coded(values, "actual", index)
     labels = list(index)
     one = positive_of(in_order(labels), positive)

@@ -84,14 +84,14 @@ def _bisect(is_below, low, high):
         low, high = (middle, high) if is_below(middle) else (low, middle)
 
 
-def binomial_tail(found, trials, chance=Fraction(1, 2)):
-    """The chance of `found` or more successes in so many trials, as a fraction.
+def binomial_tail(hits, trials, chance=Fraction(1, 2)):
+    """The chance of `hits` or more successes in so many trials, as a fraction.
 
     >>> binomial_tail(2, 3), binomial_tail(1, 2, Fraction(1, 3))
     (Fraction(1, 2), Fraction(5, 9))
     """
     top, bottom = Fraction(chance).as_integer_ratio()
-    ways = (math.comb(trials, k) * top**k * (bottom - top) ** (trials - k) for k in range(max(found, 0), trials + 1))
+    ways = (math.comb(trials, k) * top**k * (bottom - top) ** (trials - k) for k in range(max(hits, 0), trials + 1))
     return Fraction(sum(ways), bottom**trials)
 
 
@@ -113,29 +113,29 @@ def two_sided_coin(heads, trials):
     return Fraction(2 * below, 2**trials)
 
 
-def hypergeometric_tail(found, population, successes, drawn):
-    """The chance of `found` or more successes among those drawn; exact up to a population of 5000.
+def hypergeometric_tail(hits, population, successes, drawn):
+    """The chance of `hits` or more successes among those drawn; exact up to a population of 5000.
 
     >>> hypergeometric_tail(5, 20, 10, 10)
     Fraction(62065, 92378)
     """
     least, most = max(0, drawn + successes - population), min(successes, drawn)
-    if found <= least or found > most:
-        return Fraction(found <= least)
+    if hits <= least or hits > most:
+        return Fraction(hits <= least)
     if population > EXACT_UP_TO:
-        return _hypergeometric_float(found, population, successes, drawn, least, most)
-    ways = math.comb(successes, found) * math.comb(population - successes, drawn - found)
+        return _hypergeometric_float(hits, population, successes, drawn, least, most)
+    ways = math.comb(successes, hits) * math.comb(population - successes, drawn - hits)
     total = ways
-    for k in range(found, most):
+    for k in range(hits, most):
         ways = ways * (successes - k) * (drawn - k) // ((k + 1) * (population - successes - drawn + k + 1))
         total += ways
     return Fraction(total, math.comb(population, drawn))
 
 
-def _hypergeometric_float(found, population, successes, drawn, least, most):
+def _hypergeometric_float(hits, population, successes, drawn, least, most):
     """The same in floats, summed away from the middle, where the terms shrink."""
-    upper = found * population > successes * drawn
-    start = found if upper else found - 1
+    upper = hits * population > successes * drawn
+    start = hits if upper else hits - 1
     share = drawn / population, 1 - drawn / population
     term = _mass(start, successes, *share) * _mass(drawn - start, population - successes, *share)
     term /= _mass(drawn, population, *share)

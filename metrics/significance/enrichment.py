@@ -74,9 +74,9 @@ class _Tail(Metric):
 population, successes, sample, hits, tail = symbols("population successes sample hits tail")
 
 
-def _ways(found):
+def _ways(drawn):
     """The samples with so many hits."""
-    return choose(successes, found) * choose(population - successes, sample - found)
+    return choose(successes, drawn) * choose(population - successes, sample - drawn)
 
 
 _all = choose(population, sample)

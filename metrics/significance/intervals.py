@@ -161,13 +161,13 @@ def _no_multiplier(variant, z):
         raise TypeError("the exact interval has no z: leave out variant and z")
 
 
-def _around(what, rate, formulas, known, confidence, method, variant, z, note=""):
+def _around(what, rate, formulas, quantities, confidence, method, variant, z, note=""):
     """An interval around a rate, as many standard errors wide as z says."""
     if method not in formulas:
         raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
     z = multiplier(confidence, z, variant)
     ends = list(zip(("low", "high"), (None, None), formulas[method], strict=True))
-    working = worked(ends, known | {"z": z})
+    working = worked(ends, quantities | {"z": z})
     if method == "wald" and rate in (0, 1):
         note = NO_WIDTH.format(rate)
     low, high = (end.value for end in working.steps[-2:])
@@ -178,7 +178,7 @@ def _around(what, rate, formulas, known, confidence, method, variant, z, note=""
     return Interval(what, rate, low, high, share(confidence), method, z, note, lambda: working)
 
 
-def _exact(what, rate, trials, confidence, known=None, note=""):
+def _exact(what, rate, trials, confidence, quantities=None, note=""):
     """The true rates at which what was found, or more of it, and what was found, or less, are just too rare."""
     half = (1 - share(confidence)) / 2
     wrong, right = float(rate * trials), float((1 - rate) * trials)
@@ -188,11 +188,11 @@ def _exact(what, rate, trials, confidence, known=None, note=""):
     }
 
     def check():
-        found = known["errors"]
+        found = quantities["errors"]
         counts = {"tail": tuple(range(found, trials + 1)), "head": tuple(range(found + 1))}
-        return worked([CHECKS[end] for end, at in ends.items() if at not in (0, 1)], known | ends | counts)
+        return worked([CHECKS[end] for end, at in ends.items() if at not in (0, 1)], quantities | ends | counts)
 
-    by_hand = known is not None and trials <= BY_HAND
+    by_hand = quantities is not None and trials <= BY_HAND
     return Interval(
         what, rate, *ends.values(), share(confidence), "exact", note=note, worked=check if by_hand else None
     )

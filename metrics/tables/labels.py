@@ -67,18 +67,18 @@ def in_order(labels):
         return sorted(labels, key=lambda label: (type(label).__name__, str(label)))
 
 
-def order(found, positive):
+def order(labels, positive):
     """Positions of the labels: with two, the positive one first."""
-    if positive is not None and len(found) <= 2 and positive in found:
-        return sorted(range(len(found)), key=lambda i: found[i] != positive)
-    if len(found) == 2 and positive is None:
-        if not (found[1] == 1 and found[0] in (0, -1)):
+    if positive is not None and len(labels) <= 2 and positive in labels:
+        return sorted(range(len(labels)), key=lambda i: labels[i] != positive)
+    if len(labels) == 2 and positive is None:
+        if not (labels[1] == 1 and labels[0] in (0, -1)):
             raise ValueError(
-                f"which class is positive? Say positive={found[0]!r} or positive={found[1]!r}, "
+                f"which class is positive? Say positive={labels[0]!r} or positive={labels[1]!r}, "
                 "or give both in order as labels="
             )
         return [1, 0]
-    return range(len(found))
+    return range(len(labels))
 
 
 def only_one(label, count, positive):

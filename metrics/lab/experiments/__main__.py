@@ -18,7 +18,7 @@ def versions():
     return {"python": platform.python_version()} | {name: here[name] for name in LIBRARIES if name in here}
 
 
-def written(found):
+def written(result):
     """JSON whose innermost lists and objects have one line each.
 
     >>> print(written({"a": [1, 2]}), end="")
@@ -26,7 +26,7 @@ def written(found):
      "a": [1, 2]
     }
     """
-    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(result, indent=1, ensure_ascii=False) + "\n"
     return re.sub(r"([\[{])\s+([^\[\]{}]*?)\s+([\]}])", lambda own: own[1] + re.sub(r"\s+", " ", own[2]) + own[3], text)
 
 
