@@ -4,10 +4,17 @@
 import { escapeTex, make } from "./dom.js";
 
 /** Rows of cells as text for a spreadsheet. */
-export const csv = (rows) => rows.map((row) => row.map((cell) => {
-  const text = String(cell);
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}).join(",")).join("\n");
+export const csv = (rows) =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => {
+          const text = String(cell);
+          return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        })
+        .join(","),
+    )
+    .join("\n");
 
 /** The same as a LaTeX table; the first row heads the columns. */
 export const tabular = (rows) => {
@@ -16,21 +23,38 @@ export const tabular = (rows) => {
 };
 
 /** A table from rows of cells; the first row heads the columns, the first cell of each other row heads it. */
-export const tableOf = (caption, [heads, ...rows]) => make("table.wm-plain", {}, make("caption", {}, caption),
-  make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, String(head))))),
-  make("tbody", {}, ...rows.map(([first, ...cells]) => make("tr", {}, make("th", { scope: "row" }, String(first)),
-    ...cells.map((cell) => make("td", {}, String(cell)))))));
+export const tableOf = (caption, [heads, ...rows]) =>
+  make(
+    "table.wm-plain",
+    {},
+    make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, String(head))))),
+    make(
+      "tbody",
+      {},
+      ...rows.map(([first, ...cells]) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, String(first)),
+          ...cells.map((cell) => make("td", {}, String(cell))),
+        ),
+      ),
+    ),
+  );
 
 /** A choice among [value, text] pairs. */
 export function choice(name, pairs, change = () => {}) {
-  const select = make("select.wm-select"), label = make("label.wm-small", {}, `${name} `, select);
+  const select = make("select.wm-select");
+  const label = make("label.wm-small", {}, `${name} `, select);
   const fill = (options) => select.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
   fill(pairs);
   select.addEventListener("change", () => change(select.value));
   return { label, select, fill };
 }
 
-export const button = (name, act, more = {}) => make("button.wm-button", { type: "button", onclick: act, ...more }, name);
+export const button = (name, act, more = {}) =>
+  make("button.wm-button", { type: "button", onclick: act, ...more }, name);
 export const bar = (label, ...children) => make("div.wm-bar", { role: "group", "aria-label": label }, ...children);
 
 /** A widget's card.
@@ -38,32 +62,51 @@ export const bar = (label, ...children) => make("div.wm-bar", { role: "group", "
  *  metric; isGood(state): whether a state from a link can be shown; actions: { words of a button: what it does };
  *  copies: { CSV, LaTeX, Python: () => text }; rows: () => rows of the table of what is drawn, which is the CSV too,
  *  and the LaTeX where there is no working. */
-export function card({ model, el, page }, { name, title, state, view = [], isGood, actions = {}, copies = {}, rows = null }) {
+export function card(
+  { model, el, page },
+  { name, title, state, view = [], isGood, actions = {}, copies = {}, rows = null },
+) {
   const traits = (names) => Object.fromEntries(names.map((trait) => [trait, structuredClone(model.get(trait))]));
-  const link = page?.restore(), known = link instanceof Object && [...state, ...view].every((trait) => trait in link);
-  if (known && isGood(link)) model.set(Object.fromEntries([...state, ...view].map((trait) => [trait, link[trait]])));
-  const first = traits(state), past = [];
-  let last = null, draw = () => {};
+  const link = page?.restore();
+  const known = link instanceof Object && [...state, ...view].every((trait) => trait in link);
+  if (known && isGood(link)) {
+    model.set(Object.fromEntries([...state, ...view].map((trait) => [trait, link[trait]])));
+  }
+  const first = traits(state);
+  const past = [];
+  let last = null;
+  let draw = () => {};
   const say = make("p.wm-say", { role: "status" });
   const body = make("div.wm-body");
   const drawn = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": `${title}, as a table` });
   const table = make("details.wm-data", { ontoggle: () => fill() }, make("summary", {}, "As a table"), drawn);
   const root = make(`section.wm-card wm-${name}`, { "aria-label": title }, make("p.wm-eyebrow", {}, title), body, say);
-  root.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey) event.stopPropagation(); }); // Jupyter has keys of its own
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.stopPropagation();
+    }
+  }); // Jupyter has keys of its own
 
   /** Take over a new state. What was before can be had back; consecutive changes `by` the same thing are one step. */
   function change(next, by = null) {
-    if (by === null || by !== last) past.push(traits(state));
+    if (by === null || by !== last) {
+      past.push(traits(state));
+    }
     last = by;
     note("");
     model.set(next);
     model.save_changes();
   }
-  /** Take over what find() gives; where it throws a sentence, the field stays as it was typed, is marked, and the card says why. */
+  /** Take over what find() gives; where it throws a sentence, the field stays as it was typed, is marked, and the card
+   *  says why. */
   function take(field, find) {
     field.removeAttribute("aria-invalid");
-    try { change(find()); } catch (problem) {
-      if (typeof problem !== "string") throw problem;
+    try {
+      change(find());
+    } catch (problem) {
+      if (typeof problem !== "string") {
+        throw problem;
+      }
       field.setAttribute("aria-invalid", "true");
       return note(problem, "wrong");
     }
@@ -74,14 +117,17 @@ export function card({ model, el, page }, { name, title, state, view = [], isGoo
     model.set(next);
     model.save_changes();
   }
-  function restore(before) { // a field with a bad entry gets its value back too
+  function restore(before) {
+    // a field with a bad entry gets its value back too
     root.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
     last = null;
     look(before);
     redraw();
   }
   function undo() {
-    if (!past.length) return note("Nothing to undo.");
+    if (!past.length) {
+      return note("Nothing to undo.");
+    }
     restore(past.pop());
     note("Undone.");
   }
@@ -98,14 +144,17 @@ export function card({ model, el, page }, { name, title, state, view = [], isGoo
     try {
       await navigator.clipboard.writeText(text);
       note(`Copied: ${kind}.`);
-    } catch { // no clipboard here: show it, selected, to be copied by hand
+    } catch {
+      // no clipboard here: show it, selected, to be copied by hand
       const field = make("textarea", { readOnly: true, value: text, rows: 3, "aria-label": `${kind}, to copy` });
       say.replaceChildren(field);
       field.select();
     }
   }
   function fill() {
-    if (rows && table.open) drawn.replaceChildren(tableOf(title, rows()));
+    if (rows && table.open) {
+      drawn.replaceChildren(tableOf(title, rows()));
+    }
   }
   function redraw() {
     draw();
@@ -121,10 +170,34 @@ export function card({ model, el, page }, { name, title, state, view = [], isGoo
   }
 
   const texts = {
-    ...(rows && { CSV: () => csv(rows()), LaTeX: () => tabular(rows()) }), ...copies, JSON: () => JSON.stringify(traits(state)),
+    ...(rows && { CSV: () => csv(rows()), LaTeX: () => tabular(rows()) }),
+    ...copies,
+    JSON: () => JSON.stringify(traits(state)),
     ...(page && { link: () => page.link(traits([...state, ...view])) }),
   };
-  root.append(...(rows ? [table] : []), bar("Change", ...Object.entries({ ...actions, Undo: undo, Reset: reset }).map(([words, act]) => button(words, act))),
-    bar("Copy", make("span.wm-small", { "aria-hidden": "true" }, "Copy"), ...Object.entries(texts).map(([kind, text]) => button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }))));
-  return { root, body, change, take, look, note, show, get: (trait) => model.get(trait), snapshot: () => traits(state) };
+  root.append(
+    ...(rows ? [table] : []),
+    bar(
+      "Change",
+      ...Object.entries({ ...actions, Undo: undo, Reset: reset }).map(([words, act]) => button(words, act)),
+    ),
+    bar(
+      "Copy",
+      make("span.wm-small", { "aria-hidden": "true" }, "Copy"),
+      ...Object.entries(texts).map(([kind, text]) =>
+        button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }),
+      ),
+    ),
+  );
+  return {
+    root,
+    body,
+    change,
+    take,
+    look,
+    note,
+    show,
+    get: (trait) => model.get(trait),
+    snapshot: () => traits(state),
+  };
 }

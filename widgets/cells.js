@@ -8,27 +8,50 @@ export const roleOf = (i, j, focus) => ROLES[(i === focus ? 0 : 2) + (j === focu
 /** The table of one class against the rest. */
 export function collapse(counts, focus) {
   const sums = { TP: 0n, FN: 0n, FP: 0n, TN: 0n };
-  counts.forEach((row, i) => row.forEach((count, j) => (sums[roleOf(i, j, focus)] += BigInt(count))));
-  return [[sums.TP, sums.FN], [sums.FP, sums.TN]];
+  counts.forEach((row, i) =>
+    row.forEach((count, j) => {
+      sums[roleOf(i, j, focus)] += BigInt(count);
+    }),
+  );
+  return [
+    [sums.TP, sums.FN],
+    [sums.FP, sums.TN],
+  ];
 }
 
 /** The roles (TP, FN, FP, TN of the class in focus) that a tree reads, as a set. */
 function rolesIn(tree, known, focus, at = [focus, focus]) {
-  if (typeof tree === "number") return new Set();
+  if (typeof tree === "number") {
+    return new Set();
+  }
   if (typeof tree === "string") {
-    if (ROLES.includes(tree)) return new Set([tree]);
+    if (ROLES.includes(tree)) {
+      return new Set([tree]);
+    }
     const all = placesOf("cells", known, at);
-    const cells = { f: [at], actual: all.filter(([i]) => i === at[0]), predicted: all.filter(([, j]) => j === at[1]), T: all }[tree] ?? [];
-    return new Set(cells.map(([i, j]) => roleOf(i, j, focus)));
+    const read = {
+      f: [at],
+      actual: all.filter(([i]) => i === at[0]),
+      predicted: all.filter(([, j]) => j === at[1]),
+      T: all,
+    };
+    return new Set((read[tree] ?? []).map(([i, j]) => roleOf(i, j, focus)));
   }
   const places = tree[0] in FOLDS ? placesOf(tree[1], known, at) : [at];
   return new Set(places.flatMap((cell) => partsOf(tree).flatMap((part) => [...rolesIn(part, known, focus, cell)])));
 }
 
-/** Which roles stand above the line and which only below it. */
+/** Which roles stand above the line ("n") and which only below it ("d"). */
 export function lit(tree, size, focus) {
-  const isShare = tree[0] === "div", known = { f: Array(size).fill(Array(size).fill(0)) };
-  const above = rolesIn(isShare ? tree[1] : tree, known, focus), below = isShare ? rolesIn(tree[2], known, focus) : new Set();
-  return Object.fromEntries(ROLES.map((role) => [role, above.has(role) ? "n" : below.has(role) ? "d" : ""]));
+  const isShare = tree[0] === "div";
+  const known = { f: Array(size).fill(Array(size).fill(0)) };
+  const above = rolesIn(isShare ? tree[1] : tree, known, focus);
+  const below = isShare ? rolesIn(tree[2], known, focus) : new Set();
+  const where = (role) => {
+    if (above.has(role)) {
+      return "n";
+    }
+    return below.has(role) ? "d" : "";
+  };
+  return Object.fromEntries(ROLES.map((role) => [role, where(role)]));
 }
-

@@ -5,10 +5,29 @@ import { make } from "./dom.js";
 import { store, stored } from "./progress.js";
 
 function render({ model, el }) {
-  const title = model.get("title"), key = `worked-metrics.checklist.${title}`, boxes = new Map();
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b), list = make("ul"), said = make("span.wm-small", { role: "status" }), items = () => model.get("items");
-  const root = make("section.wm-card wm-checklist", { "aria-label": title }, make("p.wm-eyebrow", {}, title), list, bar(title, button("Clear", () => take([])), said));
-  root.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey) event.stopPropagation(); }); // Jupyter has keys of its own
+  const title = model.get("title");
+  const key = `worked-metrics.checklist.${title}`;
+  const boxes = new Map();
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const list = make("ul");
+  const said = make("span.wm-small", { role: "status" });
+  const items = () => model.get("items");
+  const root = make(
+    "section.wm-card wm-checklist",
+    { "aria-label": title },
+    make("p.wm-eyebrow", {}, title),
+    list,
+    bar(
+      title,
+      button("Clear", () => take([])),
+      said,
+    ),
+  );
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey) {
+      event.stopPropagation();
+    }
+  }); // Jupyter has keys of its own
 
   function take(done) {
     model.set({ done });
@@ -16,25 +35,44 @@ function render({ model, el }) {
   }
   function build() {
     boxes.clear();
-    list.replaceChildren(...items().map((text) => {
-      const box = make("input", { type: "checkbox", onchange: () => take(items().filter((one) => boxes.get(one).checked)) });
-      boxes.set(text, box);
-      return make("li", {}, make("label", {}, box, make("span", {}, text)));
-    }));
+    list.replaceChildren(
+      ...items().map((text) => {
+        const box = make("input", {
+          type: "checkbox",
+          onchange: () => take(items().filter((one) => boxes.get(one).checked)),
+        });
+        boxes.set(text, box);
+        return make("li", {}, make("label", {}, box, make("span", {}, text)));
+      }),
+    );
   }
   function show() {
     const done = model.get("done");
-    if (!same([...boxes.keys()], items())) build();
-    for (const [text, box] of boxes) box.checked = done.includes(text);
+    if (!same([...boxes.keys()], items())) {
+      build();
+    }
+    for (const [text, box] of boxes) {
+      box.checked = done.includes(text);
+    }
     said.textContent = `${done.length} of ${boxes.size} ticked`;
   }
   /** Take over what this browser knows of the list, whatever that is. */
   function recall() {
     const known = stored(key);
-    if (Array.isArray(known)) take(items().filter((text) => known.includes(text)));
+    if (Array.isArray(known)) {
+      take(items().filter((text) => known.includes(text)));
+    }
   }
-  const keep = () => { if (!same(stored(key), model.get("done"))) store(key, model.get("done")); };
-  const elsewhere = (event) => { if (event.key === key) recall(); };
+  const keep = () => {
+    if (!same(stored(key), model.get("done"))) {
+      store(key, model.get("done"));
+    }
+  };
+  const elsewhere = (event) => {
+    if (event.key === key) {
+      recall();
+    }
+  };
 
   recall();
   show();

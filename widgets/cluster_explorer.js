@@ -11,9 +11,18 @@ import { isCoordinate, literal, roundAxes, written } from "./plane.js";
 import { axes, draw, movable, path, value, words } from "./plot.js";
 import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
 
-const MOST = 300, FEW = 30, GLYPHS = "●□▲◇★○■△◆"; // one for each cluster
-const [OWN, ...REST] = [...catalogue(POINT), ...catalogue(CLUSTERED)], ALL = [OWN, ...REST], SILHOUETTE = REST.find(({ key }) => key === "silhouette");
-const BY = { "": "Euclidean and cosine", euclidean: "Euclidean", "squared euclidean": "squared Euclidean", cityblock: "city block" };
+const MOST = 300;
+const FEW = 30;
+const GLYPHS = "●□▲◇★○■△◆"; // one for each cluster
+const [OWN, ...REST] = [...catalogue(POINT), ...catalogue(CLUSTERED)];
+const ALL = [OWN, ...REST];
+const SILHOUETTE = REST.find(({ key }) => key === "silhouette");
+const BY = {
+  "": "Euclidean and cosine",
+  euclidean: "Euclidean",
+  "squared euclidean": "squared Euclidean",
+  cityblock: "city block",
+};
 const SAYS = {
   pairs: "Solid: within a cluster. Dashed: to another one.",
   "C-index": "Solid: within a cluster. Below: all distances in order, those within bold.",
@@ -25,123 +34,302 @@ const isPlace = (cells) => Array.isArray(cells) && cells.length === 2 && cells.e
 const isMany = (points, labels) => points.length < 1 || points.length > MOST || new Set(labels).size > GLYPHS.length;
 
 function isGood({ points, labels, distance, focus, point }) {
-  return Array.isArray(points) && points.every(isPlace) && Array.isArray(labels) && labels.length === points.length && !isMany(points, labels) &&
-    labels.every((label) => label && typeof label === "string") && typeof distance === "string" && Object.hasOwn(BY, distance) && ALL.some(({ key }) => key === focus) && Number.isInteger(point) && point in points;
+  return (
+    Array.isArray(points) &&
+    points.every(isPlace) &&
+    Array.isArray(labels) &&
+    labels.length === points.length &&
+    !isMany(points, labels) &&
+    labels.every((label) => label && typeof label === "string") &&
+    typeof distance === "string" &&
+    Object.hasOwn(BY, distance) &&
+    ALL.some(({ key }) => key === focus) &&
+    Number.isInteger(point) &&
+    point in points
+  );
 }
 
 function render(context) {
-  let marks = [], at = 0, seen = "", now, values, silhouettes, view, gesture = {};
+  let marks = [];
+  let at = 0;
+  let seen = "";
+  let now;
+  let values;
+  let silhouettes;
+  let view;
+  let gesture = {};
   const rows = () => ui.get("points").map((place, k) => [...place, ui.get("labels")[k]]);
   const ui = card(context, {
-    name: "clusters", title: "Cluster explorer", state: ["points", "labels", "distance"], view: ["focus", "point"], isGood,
-    copies: { CSV: () => csv([["x", "y", "cluster"], ...rows()]), LaTeX: () => latex(chosen(), setting(chosen())), Python: python },
-    rows: () => [["point", "x", "y", "cluster", "silhouette"], ...rows().map((row, k) => [k + 1, ...row, plain(silhouettes[k])])],
+    name: "clusters",
+    title: "Cluster explorer",
+    state: ["points", "labels", "distance"],
+    view: ["focus", "point"],
+    isGood,
+    copies: {
+      CSV: () => csv([["x", "y", "cluster"], ...rows()]),
+      LaTeX: () => latex(chosen(), setting(chosen())),
+      Python: python,
+    },
+    rows: () => [
+      ["point", "x", "y", "cluster", "silhouette"],
+      ...rows().map((row, k) => [k + 1, ...row, plain(silhouettes[k])]),
+    ],
   });
-  const plot = axes({ label: "Points: arrow keys move one, Enter or a digit changes its cluster, Home and End go to another", x: [0, 6], y: [0, 4], ticks: [6, 4], width: 340, height: 240 });
-  const lines = draw("g", { "aria-hidden": "true" }), dots = draw("g"), strip = draw("svg.wm-plot", { "aria-hidden": "true", viewBox: "0 0 340 150" });
+  const plot = axes({
+    label: "Points: arrow keys move one, Enter or a digit changes its cluster, Home and End go to another",
+    x: [0, 6],
+    y: [0, 4],
+    ticks: [6, 4],
+    width: 340,
+    height: 240,
+  });
+  const lines = draw("g", { "aria-hidden": "true" });
+  const dots = draw("g");
+  const strip = draw("svg.wm-plot", { "aria-hidden": "true", viewBox: "0 0 340 150" });
   plot.marks.append(lines, dots);
-  const metrics = metricList((focus) => ui.look({ focus })), bars = metricList((key) => marks[key.slice(1)].focus());
-  const steps = stepsList(), meaning = make("p.wm-small"), caption = make("p.wm-small"), whose = make("span.wm-small"), legend = bar("Its cluster", whose);
+  const metrics = metricList((focus) => ui.look({ focus }));
+  const bars = metricList((key) => marks[key.slice(1)].focus());
+  const steps = stepsList();
+  const meaning = make("p.wm-small");
+  const caption = make("p.wm-small");
+  const whose = make("span.wm-small");
+  const legend = bar("Its cluster", whose);
   const distance = choice("Distance", Object.entries(BY), (name) => ui.change({ distance: name }));
-  ui.body.append(make("div.wm-halves", {}, make("div", {}, plot.root, legend, caption, strip, bars.list), make("div", {}, metrics.list, bar("Measure", distance.label))), meaning, steps,
-    entry(ui, { title: "Your own points", hint: "In each line x, y and the name of the cluster.", example: () => csv(rows()), parse }));
+  ui.body.append(
+    make(
+      "div.wm-halves",
+      {},
+      make("div", {}, plot.root, legend, caption, strip, bars.list),
+      make("div", {}, metrics.list, bar("Measure", distance.label)),
+    ),
+    meaning,
+    steps,
+    entry(ui, {
+      title: "Your own points",
+      hint: "In each line x, y and the name of the cluster.",
+      example: () => csv(rows()),
+      parse,
+    }),
+  );
 
   function parse(given) {
-    const found = given[0][0] === "x" ? given.slice(1) : given, labels = found.map((row) => row[2]), bad = found.findIndex((row) => row.length !== 3 || !row[2] || !isPlace(row.slice(0, 2)));
-    if (bad >= 0) throw `Point ${bad + 1} is “${found[bad].join(", ")}”: two numbers and a cluster are needed, such as 2.5, 4, a.`;
-    if (isMany(found, labels)) throw `There is room for 1 to ${MOST} points in ${GLYPHS.length} clusters.`;
+    const found = given[0][0] === "x" ? given.slice(1) : given;
+    const labels = found.map((row) => row[2]);
+    const bad = found.findIndex((row) => row.length !== 3 || !row[2] || !isPlace(row.slice(0, 2)));
+    if (bad >= 0) {
+      throw `Point ${bad + 1} is “${found[bad].join(", ")}”: two numbers and a cluster are needed, such as 2.5, 4, a.`;
+    }
+    if (isMany(found, labels)) {
+      throw `There is room for 1 to ${MOST} points in ${GLYPHS.length} clusters.`;
+    }
     return { points: found.map((row) => row.slice(0, 2).map((cell) => written(numeral(cell)))), labels, point: 0 };
   }
   function python() {
     const { points, labels, distance } = ui.snapshot();
-    return `ClusterExplorer([${points.map((place) => `[${place.map(literal).join(", ")}]`).join(", ")}], ${JSON.stringify(labels)}${distance && `, distance="${distance}"`})`;
+    const places = points.map((place) => `[${place.map(literal).join(", ")}]`).join(", ");
+    return `ClusterExplorer([${places}], ${JSON.stringify(labels)}${distance && `, distance="${distance}"`})`;
   }
   function put(k, place, by) {
     const { points } = ui.snapshot();
     points[k] = place.map(written);
-    if (isPlace(points[k])) ui.change({ points }, by);
+    if (isPlace(points[k])) {
+      ui.change({ points }, by);
+    }
   }
   function join(k, code) {
-    const { labels } = ui.snapshot(), { clusters } = now;
-    if (code > clusters.length || code >= GLYPHS.length) return;
+    const { labels } = ui.snapshot();
+    const { clusters } = now;
+    if (code > clusters.length || code >= GLYPHS.length) {
+      return;
+    }
     labels[k] = clusters[code] ?? [..."123456789"].find((name) => !clusters.includes(name));
     ui.change({ labels });
   }
   function build(number) {
-    const r = number > 2 * FEW ? 7 : 14, middle = { "text-anchor": "middle" };
+    const r = number > 2 * FEW ? 7 : 14;
+    const middle = { "text-anchor": "middle" };
     marks = Array.from({ length: number }, (_, k) => {
-      const mark = movable(draw("g.wm-point", {}, draw("circle", { r }), words(0, r / 2 - 1, "", { ...middle, "font-size": 1.5 * r }), words(0, 24, "", middle)), {
-        label: `Point ${k + 1}`, at: plot.at, done: () => (gesture = {}), edge: (side) => marks.at((k + side) % number).focus(),
-        press: () => join(k, (now.codes[k] + 1) % Math.max(2, now.clusters.length)),
-        move: (...to) => put(k, to.map(view.snap), gesture),
-        nudge: (x, y, far) => put(k, [x, y].map((steps, axis) => view.by(ui.get("points")[k][axis], steps, far)), mark),
-      });
+      const mark = movable(
+        draw(
+          "g.wm-point",
+          {},
+          draw("circle", { r }),
+          words(0, r / 2 - 1, "", { ...middle, "font-size": 1.5 * r }),
+          words(0, 24, "", middle),
+        ),
+        {
+          label: `Point ${k + 1}`,
+          at: plot.at,
+          done() {
+            gesture = {};
+          },
+          edge: (side) => marks.at((k + side) % number).focus(),
+          press: () => join(k, (now.codes[k] + 1) % Math.max(2, now.clusters.length)),
+          move: (...to) => put(k, to.map(view.snap), gesture),
+          nudge: (x, y, far) =>
+            put(
+              k,
+              [x, y].map((steps, axis) => view.by(ui.get("points")[k][axis], steps, far)),
+              mark,
+            ),
+        },
+      );
       mark.addEventListener("focus", () => ui.look({ point: k }));
-      mark.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => { if (/^[1-9]$/.test(key) && !ctrlKey && !metaKey && !altKey) join(k, key - 1); });
+      mark.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+        if (/^[1-9]$/.test(key) && !ctrlKey && !metaKey && !altKey) {
+          join(k, key - 1);
+        }
+      });
       return mark;
     });
     dots.replaceChildren(...marks);
   }
   function fit() {
-    const boxes = [0, 1].map((k) => now.places.map((place) => real(place[k]))).map((all) => [Math.min(...all), Math.max(...all)]), next = roundAxes(boxes, [6, 4], view);
-    if (next !== view) plot.range(...(view = next));
+    const boxes = [0, 1]
+      .map((k) => now.places.map((place) => real(place[k])))
+      .map((all) => [Math.min(...all), Math.max(...all)]);
+    const next = roundAxes(boxes, [6, 4], view);
+    if (next !== view) {
+      view = next;
+      plot.range(...view);
+    }
   }
 
   const chosen = () => ALL.find(({ key }) => key === ui.get("focus")) ?? SILHOUETTE;
-  const own = () => { const known = pointQuantities(now, at); return { known, labels: known.clusters, positive: null }; };
+  const own = () => {
+    const known = pointQuantities(now, at);
+    return { known, labels: known.clusters, positive: null };
+  };
   const setting = (metric) => (metric === OWN ? own() : neededBy(metric.tree, now));
 
   /** Draw what the metric looks at, and say it. */
   function connect({ name, variant }) {
-    const { places, centres, codes, clusters, distances } = now, drawn = ["", ""], texts = [], spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
-    const line = (from, to, dashed) => (drawn[+dashed] += path([spot(from), spot(to)]));
-    const pairs = (isOne) => codes.forEach((code, i) => codes.forEach((other, j) => { if (i < j && isOne(i, j)) line(places[i], places[j], code !== other); }));
-    const cross = (centre) => { const [x, y] = spot(centre); drawn[0] += `M${x - 7} ${y}h14m-7-7v14`; };
-    const isNear = (i, j) => places.length <= FEW || i === at || j === at, isOfPairs = name === "C-index" || (ui.get("distance") && /^(coh|sep)/.test(name));
+    const { places, centres, codes, clusters, distances } = now;
+    const drawn = ["", ""];
+    const texts = [];
+    const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
+    const line = (from, to, dashed) => {
+      drawn[Number(dashed)] += path([spot(from), spot(to)]);
+    };
+    const pairs = (isOne) =>
+      codes.forEach((code, i) =>
+        codes.forEach((other, j) => {
+          if (i < j && isOne(i, j)) {
+            line(places[i], places[j], code !== other);
+          }
+        }),
+      );
+    const cross = (centre) => {
+      const [x, y] = spot(centre);
+      drawn[0] += `M${x - 7} ${y}h14m-7-7v14`;
+    };
+    const isNear = (i, j) => places.length <= FEW || i === at || j === at;
+    const isOfPairs = name === "C-index" || (ui.get("distance") && /^(coh|sep)/.test(name));
     if (/silhouette/.test(name)) {
-      const { known: { reach = [], reached }, labels } = own(), means = reach.map((one, k) => real(OPERATIONS.div(one, reached[k]))), next = clusters.indexOf(labels[means.indexOf(Math.min(...means))]);
+      const {
+        known: { reach = [], reached },
+        labels,
+      } = own();
+      const means = reach.map((one, k) => real(OPERATIONS.div(one, reached[k])));
+      const next = clusters.indexOf(labels[means.indexOf(Math.min(...means))]);
       pairs((i, j) => (i === at || j === at) && (variant || [codes[at], next].includes(codes[i + j - at])));
-    } else if (name === "Dunn") for (const pair of [true, false].map((apart) => extremePair(now, apart)).filter(Boolean)) {
-      const [[x, y], [right, low]] = pair.map((k) => spot(places[k])), isSteep = Math.abs(right - x) < Math.abs(low - y);
-      pairs((i, j) => i === pair[0] && j === pair[1]);
-      texts.push(words((x + right) / 2 + 12 * isSteep, (y + low) / 2 + (isSteep ? 4 : -16), plain(distances[pair[0]][pair[1]]), { "text-anchor": isSteep ? "start" : "middle" }));
-    } else if (isOfPairs) pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === (name !== "separation"));
-    else {
+    } else if (name === "Dunn") {
+      for (const pair of [true, false].map((apart) => extremePair(now, apart)).filter(Boolean)) {
+        const [[x, y], [right, low]] = pair.map((k) => spot(places[k]));
+        const isSteep = Math.abs(right - x) < Math.abs(low - y);
+        pairs((i, j) => i === pair[0] && j === pair[1]);
+        texts.push(
+          words(
+            (x + right) / 2 + 12 * isSteep,
+            (y + low) / 2 + (isSteep ? 4 : -16),
+            plain(distances[pair[0]][pair[1]]),
+            { "text-anchor": isSteep ? "start" : "middle" },
+          ),
+        );
+      }
+    } else if (isOfPairs) {
+      pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === (name !== "separation"));
+    } else {
       const isSum = name in SAYS;
-      if (!/^(coh|sep)/.test(name)) centres.forEach(cross);
-      (name === "centroid similarity" ? centres : places).forEach((place, k) => line(isSum ? centres[codes[k]] : [0, 0], place, !isSum));
+      if (!/^(coh|sep)/.test(name)) {
+        centres.forEach(cross);
+      }
+      (name === "centroid similarity" ? centres : places).forEach((place, k) =>
+        line(isSum ? centres[codes[k]] : [0, 0], place, !isSum),
+      );
     }
-    lines.replaceChildren(...drawn.map((d, dashed) => draw(`path.wm-line${dashed ? " wm-dashed" : ""}`, { d })), ...texts);
+    lines.replaceChildren(
+      ...drawn.map((d, dashed) => draw(`path.wm-line${dashed ? " wm-dashed" : ""}`, { d })),
+      ...texts,
+    );
     caption.textContent = SAYS[name] ?? (/silh|Dunn/.test(name) || isOfPairs ? SAYS.pairs : SAYS.cosine);
   }
   /** All distances in order, those inside clusters bold, and as many of the shortest and of the longest. */
   function ordered() {
-    const [inside, all] = now.sorted, number = inside.length, top = real(all.at(-1)) || 1, each = Math.ceil(all.length / 150), X = (rank) => 12 + (316 * (rank + 0.5)) / all.length;
+    const [inside, all] = now.sorted;
+    const number = inside.length;
+    const top = real(all.at(-1)) || 1;
+    const each = Math.ceil(all.length / 150);
+    const X = (rank) => 12 + (316 * (rank + 0.5)) / all.length;
     let next = 0;
-    const bracket = (from, y, name, side) => [draw("path.wm-line", { d: `M${X(from - 0.4)} ${y - 6}v6H${X(from + number - 0.6)}v-6` }), words(from ? 328 : 12, y + 15, `the ${number} ${name}`, { "text-anchor": side })];
-    return [...Array.from(all, (one, rank) => [one, rank, next < number && real(inside[next]) === real(one) && ++next]).filter(([, rank]) => rank % each === 0).flatMap(([one, rank, isIn]) => {
-      const x = X(rank), y = 88 - (70 * real(one)) / top;
-      return [draw(`path.wm-line${isIn ? " bold" : ""}`, { d: `M${x} 90V${y}` }), ...(all.length < 22 ? [words(x, y - 4, plain(one), { "text-anchor": "middle" })] : [])];
-    }), ...(number ? [...bracket(0, 104, "shortest: K min", "start"), ...bracket(all.length - number, 126, "longest: K max", "end")] : [])];
+    const bracket = (from, y, name, side) => [
+      draw("path.wm-line", { d: `M${X(from - 0.4)} ${y - 6}v6H${X(from + number - 0.6)}v-6` }),
+      words(from ? 328 : 12, y + 15, `the ${number} ${name}`, { "text-anchor": side }),
+    ];
+    return [
+      ...Array.from(all, (one, rank) => [one, rank, next < number && real(inside[next]) === real(one) && ++next])
+        .filter(([, rank]) => rank % each === 0)
+        .flatMap(([one, rank, isIn]) => {
+          const x = X(rank);
+          const y = 88 - (70 * real(one)) / top;
+          return [
+            draw(`path.wm-line${isIn ? " bold" : ""}`, { d: `M${x} 90V${y}` }),
+            ...(all.length < 22 ? [words(x, y - 4, plain(one), { "text-anchor": "middle" })] : []),
+          ];
+        }),
+      ...(number
+        ? [
+            ...bracket(0, 104, "shortest: K min", "start"),
+            ...bracket(all.length - number, 126, "longest: K max", "end"),
+          ]
+        : []),
+    ];
   }
 
   return ui.show(() => {
-    const { points, labels, distance: by } = ui.snapshot(), data = JSON.stringify([points, labels, by]);
+    const { points, labels, distance: by } = ui.snapshot();
+    const data = JSON.stringify([points, labels, by]);
     at = Math.min(ui.get("point"), points.length - 1);
     if (data !== seen) {
       const found = new Map();
-      [seen, now] = [data, clusteredQuantities(points, labels, by)];
-      values = REST.map((metric) => attempt(metric.tree, setting(metric).known, null, metric === SILHOUETTE ? found : new Map()));
+      seen = data;
+      now = clusteredQuantities(points, labels, by);
+      values = REST.map((metric) =>
+        attempt(metric.tree, setting(metric).known, null, metric === SILHOUETTE ? found : new Map()),
+      );
       silhouettes = points.map(() => (now.order instanceof Undefined ? now.order : ratio(0)));
-      for (const { at: [k], value } of found.values()) silhouettes[now.order[k]] = value;
-      if (marks.length !== points.length) build(points.length);
+      for (const step of found.values()) {
+        silhouettes[now.order[step.at[0]]] = step.value;
+      }
+      if (marks.length !== points.length) {
+        build(points.length);
+      }
       fit();
     }
-    const { clusters, codes, places } = now, metric = chosen(), isSilhouette = /silhouette/.test(metric.name);
+    const { clusters, codes, places } = now;
+    const metric = chosen();
+    const isSilhouette = /silhouette/.test(metric.name);
     marks.forEach((mark, k) => {
-      const [, glyph, name] = mark.children, [x, y] = points[k], isOn = k === at, reached = isOn || marks.length <= FEW;
+      const [, glyph, name] = mark.children;
+      const [x, y] = points[k];
+      const isOn = k === at;
+      const reached = isOn || marks.length <= FEW;
       const told = `x ${x}, y ${y}, cluster ${labels[k]}${reached ? `, silhouette ${plain(silhouettes[k])}` : ""}`;
-      if (mark.drawn === (mark.drawn = `${told}${isOn}${codes[k]}${view.size}${view[0]}${view[1]}`)) return;
+      const drawn = `${told}${isOn}${codes[k]}${view.size}${view[0]}${view[1]}`;
+      if (mark.drawn === drawn) {
+        return;
+      }
+      mark.drawn = drawn;
       mark.setAttribute("transform", `translate(${plot.X(real(places[k][0]))} ${plot.Y(real(places[k][1]))})`);
       mark.classList.toggle("on", isOn);
       mark.setAttribute("tabindex", reached ? 0 : -1);
@@ -151,19 +339,45 @@ function render(context) {
     });
     whose.textContent = `Point ${at + 1} in`;
     const wanted = Math.min(clusters.length + 2, GLYPHS.length + 1);
-    while (legend.children.length > wanted) legend.lastChild.remove();
-    for (let code = legend.children.length - 1; code < wanted - 1; code++) legend.append(button("", () => join(at, code)));
+    while (legend.children.length > wanted) {
+      legend.lastChild.remove();
+    }
+    for (let code = legend.children.length - 1; code < wanted - 1; code++) {
+      legend.append(button("", () => join(at, code)));
+    }
     [...legend.children].slice(1).forEach((one, code) => {
       one.textContent = code in clusters ? `${GLYPHS[code]} ${clusters[code]}` : "a new one";
       one.setAttribute("aria-pressed", code === codes[at]);
     });
     distance.select.value = by;
-    metrics.draw(ALL.map((one, k) => ({ ...one, name: one.name + (one.variant ? ` (${one.variant})` : ""), value: k ? values[k - 1] : attempt(OWN.tree, own().known) })), metric.key);
-    const grouped = isSilhouette && !(silhouettes[0] instanceof Undefined) ? [...codes.keys()].sort((a, b) => codes[a] - codes[b]) : [], key = (k) => `${GLYPHS[codes[k]]}${k}`;
-    bars.draw(grouped.map((k) => ({ key: key(k), name: `${GLYPHS[codes[k]]} ${clusters[codes[k]]}, point ${k + 1}`, value: silhouettes[k], share: 1 })), key(at));
+    metrics.draw(
+      ALL.map((one, k) => ({
+        ...one,
+        name: one.name + (one.variant ? ` (${one.variant})` : ""),
+        value: k ? values[k - 1] : attempt(OWN.tree, own().known),
+      })),
+      metric.key,
+    );
+    const grouped =
+      isSilhouette && !(silhouettes[0] instanceof Undefined)
+        ? [...codes.keys()].sort((a, b) => codes[a] - codes[b])
+        : [];
+    const key = (k) => `${GLYPHS[codes[k]]}${k}`;
+    bars.draw(
+      grouped.map((k) => ({
+        key: key(k),
+        name: `${GLYPHS[codes[k]]} ${clusters[codes[k]]}, point ${k + 1}`,
+        value: silhouettes[k],
+        share: 1,
+      })),
+      key(at),
+    );
     for (const k of grouped) {
       bars.item(key(k)).classList.toggle("wm-below", real(silhouettes[k]) < 0);
-      bars.item(key(k)).querySelector(".bar").style.setProperty("--value", Math.abs(real(silhouettes[k])));
+      bars
+        .item(key(k))
+        .querySelector(".bar")
+        .style.setProperty("--value", Math.abs(real(silhouettes[k])));
     }
     connect(metric);
     strip.replaceChildren(...(metric.name === "C-index" && points.length > 1 ? ordered() : []));

@@ -2,10 +2,15 @@
 
 /** An element, "tag.class", with properties and children; text goes in as text. */
 export function make(kind, properties = {}, ...children) {
-  const [tag, className = ""] = kind.split("."), node = document.createElement(tag);
+  const [tag, className = ""] = kind.split(".");
+  const node = document.createElement(tag);
   node.className = className;
   for (const [name, value] of Object.entries(properties)) {
-    if (name in node && !name.startsWith("aria")) node[name] = value; else node.setAttribute(name, value);
+    if (name in node && !name.startsWith("aria")) {
+      node[name] = value;
+    } else {
+      node.setAttribute(name, value);
+    }
   }
   node.append(...children);
   return node;

@@ -8,14 +8,34 @@ import { make } from "./dom.js";
 export function entry(ui, { title, hint, example, parse }) {
   const field = make("textarea", { rows: 6, spellcheck: false, autocomplete: "off", "aria-label": title });
   const use = () => {
-    const rows = field.value.split(/\r?\n/).map((line) => line.trim()).filter(Boolean).map((line) => line.split(/[\t;,]/).map((cell) => cell.trim()));
+    const rows = field.value
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => line.split(/[\t;,]/).map((cell) => cell.trim()));
     const taken = ui.take(field, () => {
-      if (!rows.length) throw "There is nothing here yet.";
+      if (!rows.length) {
+        throw "There is nothing here yet.";
+      }
       return parse(rows);
     });
-    if (taken) ui.note("These are your data now.");
+    if (taken) {
+      ui.note("These are your data now.");
+    }
   };
-  const open = make("details.wm-data", { ontoggle: () => { if (open.open && !field.value) field.value = example(); } },
-    make("summary", {}, title), make("p.wm-small", {}, hint), field, make("div.wm-bar", {}, button("Use these", use)));
+  const open = make(
+    "details.wm-data",
+    {
+      ontoggle: () => {
+        if (open.open && !field.value) {
+          field.value = example();
+        }
+      },
+    },
+    make("summary", {}, title),
+    make("p.wm-small", {}, hint),
+    field,
+    make("div.wm-bar", {}, button("Use these", use)),
+  );
   return open;
 }

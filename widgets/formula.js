@@ -8,64 +8,107 @@ export class Undefined extends Error {
   }
 }
 
-const gcd = (a, b) => { while (b) [a, b] = [b, a % b]; return a < 0n ? -a : a; };
+const gcd = (a, b) => {
+  while (b) {
+    [a, b] = [b, a % b];
+  }
+  return a < 0n ? -a : a;
+};
 export const ratio = (n, d = 1n) => {
-  n = BigInt(n); d = BigInt(d);
-  if (d < 0n) { n = -n; d = -d; }
+  n = BigInt(n);
+  d = BigInt(d);
+  if (d < 0n) {
+    n = -n;
+    d = -d;
+  }
   const g = gcd(n, d) || 1n;
   return { n: n / g, d: d / g };
 };
 /** The exact number that "-0.25" or "1/3" writes, or null. */
 export function numeral(text) {
   const [, whole, part = "", below = "1"] = text.match(/^([+-]?\d*)(?:\.(\d*))?(?:\/(\d+))?$/) ?? [];
-  return /\d/.test(whole + part) && Number(below) ? ratio(whole + part, 10n ** BigInt(part.length) * BigInt(below)) : null;
+  return /\d/.test(whole + part) && Number(below)
+    ? ratio(whole + part, 10n ** BigInt(part.length) * BigInt(below))
+    : null;
 }
 export const isReal = (x) => typeof x === "number";
 // BigInts of any size to the nearest Number: shift both to 64 significant bits first.
 const bits = (n) => n.toString(2).length;
 export const real = (x) => {
-  if (isReal(x)) return x;
-  const size = x.n < 0n ? -x.n : x.n, shift = Math.max(0, bits(x.d) - bits(size) + 64);
+  if (isReal(x)) {
+    return x;
+  }
+  const size = x.n < 0n ? -x.n : x.n;
+  const shift = Math.max(0, bits(x.d) - bits(size) + 64);
   const quotient = Number((size << BigInt(shift)) / x.d) / 2 ** shift;
   return x.n < 0n ? -quotient : quotient;
 };
 const both = (exact, floats) => (a, b) => (isReal(a) || isReal(b) ? floats(real(a), real(b)) : exact(a, b));
 
 function wholeRoot(number, degree) {
-  let low = 0n, high = 1n << BigInt(Math.floor(bits(number) / degree) + 1);
+  let low = 0n;
+  let high = 1n << BigInt(Math.floor(bits(number) / degree) + 1);
   while (low < high) {
     const middle = (low + high) / 2n;
-    if (middle ** BigInt(degree) < number) low = middle + 1n; else high = middle;
+    if (middle ** BigInt(degree) < number) {
+      low = middle + 1n;
+    } else {
+      high = middle;
+    }
   }
   return low ** BigInt(degree) === number ? low : null;
 }
 
 function divide(a, b) {
-  if (!isReal(a) && !isReal(b) && b.n) return ratio(a.n * b.d, a.d * b.n);
+  if (!isReal(a) && !isReal(b) && b.n) {
+    return ratio(a.n * b.d, a.d * b.n);
+  }
   const [top, bottom] = [real(a), real(b)];
-  if (bottom) return Number.isFinite(bottom) || !Number.isFinite(top) ? top / bottom : ratio(0);
-  if (!top) throw new Undefined("0 / 0");
+  if (bottom) {
+    return Number.isFinite(bottom) || !Number.isFinite(top) ? top / bottom : ratio(0);
+  }
+  if (!top) {
+    throw new Undefined("0 / 0");
+  }
   return top > 0 ? Infinity : -Infinity;
 }
 
 function log2(x) {
-  if (real(x) <= 0) throw new Undefined("only positive numbers have a logarithm");
-  if (isReal(x)) return Math.log2(x);
+  if (real(x) <= 0) {
+    throw new Undefined("only positive numbers have a logarithm");
+  }
+  if (isReal(x)) {
+    return Math.log2(x);
+  }
   const whole = (n) => (n & (n - 1n)) === 0n;
   return whole(x.n) && whole(x.d) ? ratio(bits(x.n) - bits(x.d)) : Math.log2(real(x));
 }
 
 export const OPERATIONS = {
-  add: both((a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : ratio(a.n * b.d + b.n * a.d, a.d * b.d)), (a, b) => a + b),
-  sub: both((a, b) => ratio(a.n * b.d - b.n * a.d, a.d * b.d), (a, b) => a - b),
-  mul: both((a, b) => ratio(a.n * b.n, a.d * b.d), (a, b) => a * b),
+  add: both(
+    (a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : ratio(a.n * b.d + b.n * a.d, a.d * b.d)),
+    (a, b) => a + b,
+  ),
+  sub: both(
+    (a, b) => ratio(a.n * b.d - b.n * a.d, a.d * b.d),
+    (a, b) => a - b,
+  ),
+  mul: both(
+    (a, b) => ratio(a.n * b.n, a.d * b.d),
+    (a, b) => a * b,
+  ),
   div: divide,
   power: (a, b) => (isReal(a) ? a ** Number(b.n) : ratio(a.n ** b.n, a.d ** b.n)),
   root(x, k) {
     const degree = Number(k.n);
-    if (real(x) < 0) throw new Undefined("a negative number has no real root");
-    const n = isReal(x) ? null : wholeRoot(x.n, degree), d = isReal(x) ? null : wholeRoot(x.d, degree);
-    if (n !== null && d !== null) return ratio(n, d);
+    if (real(x) < 0) {
+      throw new Undefined("a negative number has no real root");
+    }
+    const n = isReal(x) ? null : wholeRoot(x.n, degree);
+    const d = isReal(x) ? null : wholeRoot(x.d, degree);
+    if (n !== null && d !== null) {
+      return ratio(n, d);
+    }
     return degree === 2 ? Math.sqrt(real(x)) : real(x) ** (1 / degree);
   },
   abs: (x) => (real(x) < 0 ? OPERATIONS.sub(ratio(0), x) : x),
@@ -88,8 +131,13 @@ const DOMAINS = {
 
 /** The places that a fold runs over: cells of the table, its columns, or the entries of a list. */
 export function placesOf(domain, known, at) {
-  if (domain === "columns") return known.f[0].map((_, j) => [null, j]);
-  if (!(domain in DOMAINS)) return (known[domain] ?? known.f).map((_, i) => [i, i]); // a list, or the classes
+  if (domain === "columns") {
+    return known.f[0].map((_, j) => [null, j]);
+  }
+  // a list, or the classes
+  if (!(domain in DOMAINS)) {
+    return (known[domain] ?? known.f).map((_, i) => [i, i]);
+  }
   return known.f.flatMap((row, i) => row.map((_, j) => [i, j])).filter(([i, j]) => DOMAINS[domain](i, j, at));
 }
 
@@ -99,8 +147,10 @@ export const partsOf = (tree) => tree.slice(tree[0] in FOLDS || tree[0] === "ste
 const AXES = { f: 3, actual: 1, predicted: 2, cross: 3, down: 2, across: 1 };
 /** The free indices of a tree: 0 none, 1 the row or the entry of a list, 2 the column, 3 both. */
 export function isFree(tree) {
-  if (!Array.isArray(tree)) return AXES[tree] ?? Number("list" in (NOTATION.symbols[tree] ?? {}));
-  return tree[0] in FOLDS ? AXES[tree[1]] ?? 0 : partsOf(tree).reduce((axes, part) => axes | isFree(part), 0);
+  if (!Array.isArray(tree)) {
+    return AXES[tree] ?? Number("list" in (NOTATION.symbols[tree] ?? {}));
+  }
+  return tree[0] in FOLDS ? (AXES[tree[1]] ?? 0) : partsOf(tree).reduce((axes, part) => axes | isFree(part), 0);
 }
 /** The part of a place that a tree's value depends on. */
 export const placeOf = (tree, at) => [null, at, at && [null, at[1]], at][isFree(tree)];
@@ -112,7 +162,8 @@ export function quantities(counts, positive = 0) {
   const predicted = f[0].map((_, j) => FOLDS.sum(f.map((row) => row[j])));
   const known = { f, actual, predicted, T: FOLDS.sum(actual), N: ratio(f.length) };
   if (f.length === 2) {
-    const p = positive, n = 1 - positive;
+    const p = positive;
+    const n = 1 - positive;
     Object.assign(known, { TP: f[p][p], FN: f[p][n], FP: f[n][p], TN: f[n][n] });
   }
   return known;
@@ -120,7 +171,9 @@ export function quantities(counts, positive = 0) {
 
 export function look(name, known, at) {
   const value = known[name];
-  if (!Array.isArray(value)) return value;
+  if (!Array.isArray(value)) {
+    return value;
+  }
   return Array.isArray(value[0]) ? value[at[0]][at[1]] : value[at[name === "predicted" ? 1 : 0]];
 }
 
@@ -128,9 +181,16 @@ export const keyOf = (tree, at) => `${tree[1]}@${placeOf(tree[2], at)}`;
 
 /** The value of a tree. `steps` (a Map) collects { name, at, tree, value } of the named sub-results, in order. */
 export function evaluate(tree, known, at = null, steps = new Map()) {
-  if (known.undefined) throw known.undefined; // the data have no value for one of its symbols
-  if (typeof tree === "number") return ratio(tree);
-  if (typeof tree === "string") return look(tree, known, at);
+  // the data have no value for one of its symbols
+  if (known.undefined) {
+    throw known.undefined;
+  }
+  if (typeof tree === "number") {
+    return ratio(tree);
+  }
+  if (typeof tree === "string") {
+    return look(tree, known, at);
+  }
   const [operation] = tree;
   if (operation === "step") {
     const key = keyOf(tree, at);
@@ -139,14 +199,18 @@ export function evaluate(tree, known, at = null, steps = new Map()) {
       try {
         step.value = evaluate(tree[2], known, at, steps);
       } catch (problem) {
-        if (!(problem instanceof Undefined)) throw problem;
+        if (!(problem instanceof Undefined)) {
+          throw problem;
+        }
         problem.via ??= step;
         step.value = problem;
       }
       steps.set(key, step);
     }
     const { value } = steps.get(key);
-    if (value instanceof Undefined) throw value;
+    if (value instanceof Undefined) {
+      throw value;
+    }
     return value;
   }
   if (operation in FOLDS) {
@@ -155,32 +219,46 @@ export function evaluate(tree, known, at = null, steps = new Map()) {
   const values = partsOf(tree).map((part) => evaluate(part, known, at, steps));
   try {
     const value = OPERATIONS[operation](...values);
-    if (Number.isNaN(value)) throw new Undefined("∞ - ∞ and 0 × ∞ are no numbers");
+    if (Number.isNaN(value)) {
+      throw new Undefined("∞ - ∞ and 0 × ∞ are no numbers");
+    }
     return value;
   } catch (problem) {
-    if (operation === "div" && problem instanceof Undefined) Object.assign(problem, { denominator: tree[2], at });
+    if (operation === "div" && problem instanceof Undefined) {
+      Object.assign(problem, { denominator: tree[2], at });
+    }
     throw problem;
   }
 }
 
 /** Rounded half up from the exact value, as text. */
 export function decimal(value, places = 3) {
-  if (value === Infinity || value === -Infinity) return value > 0 ? "∞" : "-∞";
+  if (value === Infinity || value === -Infinity) {
+    return value > 0 ? "∞" : "-∞";
+  }
   const { n, d } = isReal(value) ? exactly(value) : value;
-  const size = n < 0n ? -n : n, units = (2n * size * 10n ** BigInt(places) + d) / (2n * d);
-  const digits = units.toString().padStart(places + 1, "0"), sign = n < 0n && units ? "-" : "";
+  const size = n < 0n ? -n : n;
+  const units = (2n * size * 10n ** BigInt(places) + d) / (2n * d);
+  const digits = units.toString().padStart(places + 1, "0");
+  const sign = n < 0n && units ? "-" : "";
   return sign + (places ? `${digits.slice(0, -places)}.${digits.slice(-places)}` : digits);
 }
 
 export function exactly(number) {
   let d = 1n;
-  while (!Number.isInteger(number)) { number *= 2; d *= 2n; }
+  while (!Number.isInteger(number)) {
+    number *= 2;
+    d *= 2n;
+  }
   return ratio(BigInt(number), d);
 }
 
 /** The decimal with no more places than it needs, and whether it is exact. */
 export function shortest(value, places = 3) {
-  for (let fewer = 0; !isReal(value) && fewer <= places; fewer++)
-    if ((value.n * 10n ** BigInt(fewer)) % value.d === 0n) return [decimal(value, fewer), true];
+  for (let fewer = 0; !isReal(value) && fewer <= places; fewer++) {
+    if ((value.n * 10n ** BigInt(fewer)) % value.d === 0n) {
+      return [decimal(value, fewer), true];
+    }
+  }
   return [decimal(value, places), false];
 }

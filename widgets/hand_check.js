@@ -8,31 +8,87 @@ import { entry } from "./entry.js";
 import { areNames, grid, isCount, isSquare } from "./fields.js";
 import { latex, showWorking, stepsList } from "./worked.js";
 
-const MOST = 10, SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
+const MOST = 10;
+const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
 const areTexts = (all) => Object.values(all).every((text) => typeof text === "string" && text.length < 200);
 
 /** Whether a state from outside, such as a link, can be shown. */
 function isGood(state) {
-  const { metric, variant, rows, labels, positive, given, answers } = state, known = metricOf(metric);
+  const { metric, variant, rows, labels, positive, given, answers } = state;
+  const known = metricOf(metric);
   try {
-    return (!variant || Object.hasOwn(known.variants, variant)) && Number.isInteger(positive) && positive >= 0 && rows.every((row) => Array.isArray(row) && row.length && areTexts(row)) &&
-      [given, answers].every(areTexts) && (isTable(known) ? areNames(labels, 2, MOST) && isSquare(rows, labels.length, isCount) : areNames(labels, 0, 0)) && calculation(state).parts.length > 0;
-  } catch { return false; }
+    return (
+      (!variant || Object.hasOwn(known.variants, variant)) &&
+      Number.isInteger(positive) &&
+      positive >= 0 &&
+      rows.every((row) => Array.isArray(row) && row.length && areTexts(row)) &&
+      [given, answers].every(areTexts) &&
+      (isTable(known) ? areNames(labels, 2, MOST) && isSquare(rows, labels.length, isCount) : areNames(labels, 0, 0)) &&
+      calculation(state).parts.length > 0
+    );
+  } catch {
+    return false;
+  }
 }
 
 function render(context) {
-  let now = null, judged = null, drawn = "", counts = null;
+  let now = null;
+  let judged = null;
+  let drawn = "";
+  let counts = null;
   const ui = card(context, {
-    name: "hand", title: "Hand check", state: ["metric", "variant", "rows", "labels", "positive", "given", "answers"], isGood, copies: { LaTeX: () => latex(...worked()), Python: python },
-    rows: () => [["step", "your number", "what it is"], ...now.parts.map(({ name }) => [name, ui.get("answers")[name] ?? "", judged?.steps[name]?.sentence ?? ""])],
+    name: "hand",
+    title: "Hand check",
+    state: ["metric", "variant", "rows", "labels", "positive", "given", "answers"],
+    isGood,
+    copies: { LaTeX: () => latex(...worked()), Python: python },
+    rows: () => [
+      ["step", "your number", "what it is"],
+      ...now.parts.map(({ name }) => [name, ui.get("answers")[name] ?? "", judged?.steps[name]?.sentence ?? ""]),
+    ],
   });
-  const metric = choice("Metric", [], (value) => choose(...value.split("|"))), focus = choice("Class", [], (value) => take({ positive: Number(value) }));
-  const meaning = make("p.wm-small"), fields = make("span.wm-given"), data = make("div"), say = make("p.wm-say", { role: "status" }), lines = make("div"), steps = stepsList();
+  const metric = choice("Metric", [], (value) => choose(...value.split("|")));
+  const focus = choice("Class", [], (value) => take({ positive: Number(value) }));
+  const meaning = make("p.wm-small");
+  const fields = make("span.wm-given");
+  const data = make("div");
+  const say = make("p.wm-say", { role: "status" });
+  const lines = make("div");
+  const steps = stepsList();
   const reveal = make("details.wm-data", { ontoggle: work }, make("summary", {}, "Show the working"), steps);
-  metric.select.append(...Object.entries(EVERYTHING.kinds).map(([on, [label]]) => make("optgroup", { label }, ...EVERYTHING.metrics.filter((one) => one.on === on).flatMap(({ key, name, variants }) =>
-    ["", ...Object.keys(variants)].map((variant) => make("option", { value: `${key}|${variant}` }, variant ? `${name}, ${variant}` : name))))));
-  ui.body.append(make("div.wm-bar", {}, metric.label, focus.label, fields), meaning, make("div.wm-halves", {}, data, make("form", { onsubmit: check }, say, lines,
-    make("button.wm-button main", {}, "Check"), make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”; a field may stay empty."))), reveal);
+  metric.select.append(
+    ...Object.entries(EVERYTHING.kinds).map(([on, [label]]) =>
+      make(
+        "optgroup",
+        { label },
+        ...EVERYTHING.metrics
+          .filter((one) => one.on === on)
+          .flatMap(({ key, name, variants }) =>
+            ["", ...Object.keys(variants)].map((variant) =>
+              make("option", { value: `${key}|${variant}` }, variant ? `${name}, ${variant}` : name),
+            ),
+          ),
+      ),
+    ),
+  );
+  ui.body.append(
+    make("div.wm-bar", {}, metric.label, focus.label, fields),
+    meaning,
+    make(
+      "div.wm-halves",
+      {},
+      data,
+      make(
+        "form",
+        { onsubmit: check },
+        say,
+        lines,
+        make("button.wm-button main", {}, "Check"),
+        make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”; a field may stay empty."),
+      ),
+    ),
+    reveal,
+  );
 
   /** A change: what was judged is no more. */
   function take(next, by) {
@@ -40,68 +96,151 @@ function render(context) {
     ui.change(next, by);
   }
   function choose(key, variant) {
-    const { on } = metricOf(key), rows = EVERYTHING.kinds[on][2], labels = isTable({ on }) ? ["+", "-"] : [];
+    const { on } = metricOf(key);
+    const rows = EVERYTHING.kinds[on][2];
+    const labels = isTable({ on }) ? ["+", "-"] : [];
     take({ metric: key, variant, answers: {}, given: {}, ...(on !== now?.metric.on && { rows, labels, positive: 0 }) });
   }
   function resize(more) {
-    const { rows, labels, positive } = ui.snapshot(), size = labels.length + more;
-    if (size < 2 || size > MOST) return ui.note(`Here a table has 2 to ${MOST} classes.`);
+    const { rows, labels, positive } = ui.snapshot();
+    const size = labels.length + more;
+    if (size < 2 || size > MOST) {
+      return ui.note(`Here a table has 2 to ${MOST} classes.`);
+    }
     let name = size;
-    while (labels.includes(String(name))) name++;
-    take({ rows: square(size, (i, j) => rows[i]?.[j] ?? "0"), labels: [...labels, String(name)].slice(0, size), positive: Math.min(positive, size - 1), given: {}, answers: {} });
+    while (labels.includes(String(name))) {
+      name++;
+    }
+    take({
+      rows: square(size, (i, j) => rows[i]?.[j] ?? "0"),
+      labels: [...labels, String(name)].slice(0, size),
+      positive: Math.min(positive, size - 1),
+      given: {},
+      answers: {},
+    });
   }
   function parse(rows) {
-    const table = isTable(now.metric), next = { ...ui.snapshot(), rows: rows.map((row) => row.slice(+table).map((text) => text.replace("−", "-"))), labels: table ? rows.map(([name]) => name) : [], positive: 0, given: {}, answers: {} };
-    if (!table) calculation(next); // or the sentence says what is wrong
-    else if (!isGood(next)) throw `That does not fit. ${EVERYTHING.kinds.ConfusionMatrix[1]}`;
+    const table = isTable(now.metric);
+    const next = {
+      ...ui.snapshot(),
+      rows: rows.map((row) => row.slice(+table).map((text) => text.replace("−", "-"))),
+      labels: table ? rows.map(([name]) => name) : [],
+      positive: 0,
+      given: {},
+      answers: {},
+    };
+    if (!table) {
+      calculation(next); // or the sentence says what is wrong
+    } else if (!isGood(next)) {
+      throw `That does not fit. ${EVERYTHING.kinds.ConfusionMatrix[1]}`;
+    }
     judged = null;
     return next;
   }
-  const typed = () => ui.get("rows").map((row, at) => (isTable(now.metric) ? [ui.get("labels")[at], ...row] : row).join(", ")).join("\n");
+  const typed = () =>
+    ui
+      .get("rows")
+      .map((row, at) => (isTable(now.metric) ? [ui.get("labels")[at], ...row] : row).join(", "))
+      .join("\n");
   function field(name, change, value = "") {
-    const input = make("input", { value, maxLength: 60, autocomplete: "off", spellcheck: false, oninput: () => change(input) });
+    const input = make("input", {
+      value,
+      maxLength: 60,
+      autocomplete: "off",
+      spellcheck: false,
+      oninput: () => change(input),
+    });
     return make("label.wm-small", {}, make("span", {}, name), input);
   }
-  const parameter = (name) => (input) => ui.take(input, () => {
-    const given = { ...ui.get("given"), [name]: input.value.trim().replace("−", "-") };
-    calculation({ ...ui.snapshot(), given });
-    judged = null;
-    return { given };
-  });
+  const parameter = (name) => (input) =>
+    ui.take(input, () => {
+      const given = { ...ui.get("given"), [name]: input.value.trim().replace("−", "-") };
+      calculation({ ...ui.snapshot(), given });
+      judged = null;
+      return { given };
+    });
   const answer = (name) => (input) => {
     const { [name]: _, ...others } = ui.get("answers");
     take({ answers: input.value.trim() ? { ...others, [name]: input.value } : others }, input);
   };
 
   function build(labels) {
-    const table = isTable(now.metric), [, hint] = EVERYTHING.kinds[now.metric.on];
-    counts = table && grid(ui, { caption: "Rows are actual, columns predicted", labels, words: ["actual", "predicted"], now: () => ui.get("rows"), take: (rows, by) => take({ rows }, by) });
-    data.replaceChildren(make("p.wm-small", { hidden: table }, hint), make("div.wm-scroll", {}, table ? counts.table : make("table.wm-plain")), ...(table ? [make("div.wm-bar", {}, button("Add a class", () => resize(1)), button("Remove a class", () => resize(-1)))] : []),
-      entry(ui, { title: "Your own data", hint, example: typed, parse }));
-    lines.replaceChildren(...now.parts.map(({ name }) => make("div.wm-line", {}, field(name, answer(name)), make("p.wm-say"))));
+    const table = isTable(now.metric);
+    const [, hint] = EVERYTHING.kinds[now.metric.on];
+    counts =
+      table &&
+      grid(ui, {
+        caption: "Rows are actual, columns predicted",
+        labels,
+        words: ["actual", "predicted"],
+        now: () => ui.get("rows"),
+        take: (rows, by) => take({ rows }, by),
+      });
+    data.replaceChildren(
+      make("p.wm-small", { hidden: table }, hint),
+      make("div.wm-scroll", {}, table ? counts.table : make("table.wm-plain")),
+      ...(table
+        ? [
+            make(
+              "div.wm-bar",
+              {},
+              button("Add a class", () => resize(1)),
+              button("Remove a class", () => resize(-1)),
+            ),
+          ]
+        : []),
+      entry(ui, { title: "Your own data", hint, example: typed, parse }),
+    );
+    lines.replaceChildren(
+      ...now.parts.map(({ name }) => make("div.wm-line", {}, field(name, answer(name)), make("p.wm-say"))),
+    );
     fields.replaceChildren(...now.fields.map((name) => field(name, parameter(name), now.given[name])));
   }
   function draw() {
-    const state = ui.snapshot(), { labels, answers, positive } = state;
-    if (!isGood(state)) return choose(metricOf(state.metric) ? state.metric : "f_measure", "");
+    const state = ui.snapshot();
+    const { labels, answers, positive } = state;
+    if (!isGood(state)) {
+      return choose(metricOf(state.metric) ? state.metric : "f_measure", "");
+    }
     now = calculation(state);
     const key = JSON.stringify([state.metric, state.variant, labels, now.parts.map(({ name }) => name)]);
-    if (key !== drawn) build(labels);
+    if (key !== drawn) {
+      build(labels);
+    }
     drawn = key;
     metric.select.value = `${state.metric}|${state.variant}`;
     focus.label.hidden = !now.names.length;
     focus.fill(now.names.map((name, at) => [at, name]));
     focus.select.value = positive;
     meaning.textContent = now.metric.meaning;
-    if (counts) counts.fill();
-    else data.querySelector("table").replaceChildren(make("tbody", {}, ...state.rows.map((row) => make("tr", {}, ...row.map((text) => make("td", {}, text))))));
-    now.fields.forEach((name, at) => { const input = fields.children[at].lastChild; if (!input.hasAttribute("aria-invalid") && input !== document.activeElement) input.value = now.given[name]; });
-    now.parts.forEach(({ name }, at) => {
-      const { firstChild: { lastChild: input }, lastChild } = lines.children[at], text = answers[name] ?? "", { verdict, sentence } = judged?.steps[name] ?? {};
-      if (input.value.trim() !== text.trim()) input.value = text;
-      tell(lastChild, verdict, verdict !== "unanswered" && sentence);
+    if (counts) {
+      counts.fill();
+    } else {
+      data
+        .querySelector("table")
+        .replaceChildren(
+          make("tbody", {}, ...state.rows.map((row) => make("tr", {}, ...row.map((text) => make("td", {}, text))))),
+        );
+    }
+    now.fields.forEach((name, at) => {
+      const input = fields.children[at].lastChild;
+      if (!input.hasAttribute("aria-invalid") && input !== document.activeElement) {
+        input.value = now.given[name];
+      }
     });
-    if (!judged) tell(say);
+    now.parts.forEach(({ name }, at) => {
+      const [label, line] = lines.children[at].children;
+      const input = label.lastChild;
+      const text = answers[name] ?? "";
+      const { verdict, sentence } = judged?.steps[name] ?? {};
+      if (input.value.trim() !== text.trim()) {
+        input.value = text;
+      }
+      tell(line, verdict, verdict !== "unanswered" && sentence);
+    });
+    if (!judged) {
+      tell(say);
+    }
     work();
   }
   function tell(line, verdict = "", sentence = "") {
@@ -110,24 +249,46 @@ function render(context) {
   }
   function check(event) {
     event.preventDefault();
-    const answers = ui.get("answers"), is = (...kinds) => Object.values(judged.steps).some(({ verdict }) => kinds.includes(verdict));
+    const answers = ui.get("answers");
+    const is = (...kinds) => Object.values(judged.steps).some(({ verdict }) => kinds.includes(verdict));
     judged = diagnoseSteps({ [now.parts.at(-1).name]: "", ...answers }, now.parts);
     draw();
     const none = !is("right", "rounded", "follows") && !judged.first;
-    tell(say, none ? "unanswered" : judged.first ? "wrong" : is("follows", "rounded") ? "rounded" : "right", none ? SENTENCES.unanswered : judged.sentence);
+    if (none) {
+      tell(say, "unanswered", SENTENCES.unanswered);
+    } else if (judged.first) {
+      tell(say, "wrong", judged.sentence);
+    } else {
+      tell(say, is("follows", "rounded") ? "rounded" : "right", judged.sentence);
+    }
   }
   function worked() {
-    const { metric: { name }, tree, data, at } = now.parts.at(-1);
-    return [{ name, tree }, { ...data, at, known: viewed(now.parts.at(-1), tree)[0] }];
+    const result = now.parts.at(-1);
+    const { metric, tree, data, at } = result;
+    const [known] = viewed(result, tree);
+    return [
+      { name: metric.name, tree },
+      { ...data, at, known },
+    ];
   }
   function work() {
-    if (reveal.open) showWorking(steps, ...worked());
+    if (reveal.open) {
+      showWorking(steps, ...worked());
+    }
   }
   function python() {
-    const { metric: key, variant, rows, labels, positive, given, answers } = ui.snapshot(), written = JSON.stringify;
-    const own = { ...(variant && { variant }), ...given, ...(positive && now.names.length && { label: now.names[positive] }) };
-    const data = isTable(now.metric) ? `ConfusionMatrix(${written(rows).replaceAll('"', "")}, ${written(labels)})` : written(rows);
-    return `HandCheck(${[written(key), data, written(answers), ...Object.entries(own).map(([name, value]) => `${name}=${written(value)}`)].join(", ")})`;
+    const { metric: key, variant, rows, labels, positive, given, answers } = ui.snapshot();
+    const written = JSON.stringify;
+    const own = {
+      ...(variant && { variant }),
+      ...given,
+      ...(positive && now.names.length && { label: now.names[positive] }),
+    };
+    const data = isTable(now.metric)
+      ? `ConfusionMatrix(${written(rows).replaceAll('"', "")}, ${written(labels)})`
+      : written(rows);
+    const more = Object.entries(own).map(([name, value]) => `${name}=${written(value)}`);
+    return `HandCheck(${[written(key), data, written(answers), ...more].join(", ")})`;
   }
   return ui.show(draw);
 }

@@ -7,27 +7,53 @@ import { evaluate, ratio, real } from "./formula.js";
 export function normalReach(area) {
   const between = (z) => {
     let sum = 0;
-    for (let term = z, k = 3; sum + term !== sum; k += 2) { sum += term; term *= (z * z) / k; }
+    for (let term = z, k = 3; sum + term !== sum; k += 2) {
+      sum += term;
+      term *= (z * z) / k;
+    }
     return sum * Math.exp((-z * z) / 2) * Math.sqrt(2 / Math.PI);
   };
-  let low = 0, high = 9, z;
-  while ((z = (low + high) / 2) !== low && z !== high) if (between(z) < area) low = z; else high = z;
+  let low = 0;
+  let high = 9;
+  let z = (low + high) / 2;
+  while (z !== low && z !== high) {
+    if (between(z) < area) {
+      low = z;
+    } else {
+      high = z;
+    }
+    z = (low + high) / 2;
+  }
   return z;
 }
 
 /** ln k!, by Stirling's series. */
-const lnFactorial = (k) => (k < 16 ? lnFactorial(k + 1) - Math.log(k + 1) :
-  (k + 0.5) * Math.log(k) - k + Math.log(2 * Math.PI) / 2 + (1 / 12 - (1 / 360 - 1 / 1260 / k ** 2) / k ** 2) / k);
-const chance = (errors, n, rate) => Math.exp(lnFactorial(n) - lnFactorial(errors) - lnFactorial(n - errors) + errors * Math.log(rate) + (n - errors) * Math.log1p(-rate));
+const lnFactorial = (k) =>
+  k < 16
+    ? lnFactorial(k + 1) - Math.log(k + 1)
+    : (k + 0.5) * Math.log(k) - k + Math.log(2 * Math.PI) / 2 + (1 / 12 - (1 / 360 - 1 / 1260 / k ** 2) / k ** 2) / k;
+const chance = (errors, n, rate) =>
+  Math.exp(
+    lnFactorial(n) -
+      lnFactorial(errors) -
+      lnFactorial(n - errors) +
+      errors * Math.log(rate) +
+      (n - errors) * Math.log1p(-rate),
+  );
 /** The chance of so many errors or more, at a true error rate: a share of the beta distribution. */
 export function chanceOfMore(errors, n, rate) {
-  let term = chance(errors, n, rate), sum = term > 1e-280 ? term : Number(errors < n * rate);
-  for (let k = errors; k < n && term > 1e-17 * sum; k++) sum += term *= ((n - k) / (k + 1)) * (rate / (1 - rate));
+  let term = chance(errors, n, rate);
+  let sum = term > 1e-280 ? term : Number(errors < n * rate);
+  for (let k = errors; k < n && term > 1e-17 * sum; k++) {
+    term *= ((n - k) / (k + 1)) * (rate / (1 - rate));
+    sum += term;
+  }
   return sum;
 }
 /** The rate at which that chance is so small: Newton's method on its logarithm, which bends one way only. */
 export function rateOfTail(tail, errors, n) {
-  let rate = errors / (n + 1), step;
+  let rate = errors / (n + 1);
+  let step;
   do {
     const more = chanceOfMore(errors, n, rate);
     step = (Math.log(more / tail) * more * rate) / chance(errors, n, rate) / errors;
@@ -44,18 +70,28 @@ export function formulaEnds(name, known) {
 /** Both ends by a method, at a confidence. */
 export function intervalEnds(method, errors, n, confidence, z = normalReach(confidence)) {
   const end = (count) => count && rateOfTail((1 - confidence) / 2, count, n);
-  const [low, high] = method === "exact" ? [end(errors), 1 - end(n - errors)] : formulaEnds(method, { errors: ratio(errors), n: ratio(n), z });
-  return method === "wilson" ? [errors && low, errors < n ? high : 1] : [low, high]; // a root may leave the last digit wrong
+  const [low, high] =
+    method === "exact"
+      ? [end(errors), 1 - end(n - errors)]
+      : formulaEnds(method, { errors: ratio(errors), n: ratio(n), z });
+  // A root may leave the last digit of Wilson's ends wrong.
+  return method === "wilson" ? [errors && low, errors < n ? high : 1] : [low, high];
 }
 
 /** The errors in each of some samples of n examples, at a true error rate. */
 export function errorsDrawn(seed, samples, n, rate) {
   const random = generator(seed);
   return Array.from({ length: samples }, () => {
-    let low = 0, high = n;
-    for (const drawn = random(); low < high; ) {
+    let low = 0;
+    let high = n;
+    const drawn = random();
+    while (low < high) {
       const middle = (low + high + 1) >> 1;
-      if (chanceOfMore(middle, n, rate) > drawn) low = middle; else high = middle - 1;
+      if (chanceOfMore(middle, n, rate) > drawn) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
     }
     return low;
   });

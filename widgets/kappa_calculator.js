@@ -9,96 +9,228 @@ import { OPERATIONS, Undefined, decimal, evaluate, numeral, quantities, ratio, r
 import { attempt, latex, showWorking, shown, stepsList } from "./worked.js";
 
 const [KAPPA, COUNTED, WEIGHTED, ...OTHERS] = catalogue(RATERS);
-const SCORES = [KAPPA, ...OTHERS, ...["linear", "quadratic"].map((how, k) => ({ ...WEIGHTED, name: `kappa, ${how} weights`, power: k + 1 }))];
-const STEPS = ["count the pairs.", "add up rows and columns.", "add the agreements.", "add what chance would give.", "compare the two surpluses."];
-const { sub, div } = OPERATIONS, ONE = ratio(1), sign = (a, b) => Math.sign(real(sub(a, b)));
+const SCORES = [
+  KAPPA,
+  ...OTHERS,
+  ...["linear", "quadratic"].map((how, k) => ({ ...WEIGHTED, name: `kappa, ${how} weights`, power: k + 1 })),
+];
+const STEPS = [
+  "count the pairs.",
+  "add up rows and columns.",
+  "add the agreements.",
+  "add what chance would give.",
+  "compare the two surpluses.",
+];
+const { sub, div } = OPERATIONS;
+const ONE = ratio(1);
+const sign = (a, b) => Math.sign(real(sub(a, b)));
 
 /** How often the first rater said one label where the second said another. */
-export const tally = (pairs, labels) => labels.map((a) => labels.map((b) => String(pairs.filter((pair) => pair[0] === a && pair[1] === b).length)));
+export const tally = (pairs, labels) =>
+  labels.map((a) => labels.map((b) => String(pairs.filter((pair) => pair[0] === a && pair[1] === b).length)));
 /** What each disagreement weighs: its distance to a power, over the largest. */
-export const weightsOf = (f, power) => f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power)));
+export const weightsOf = (f, power) =>
+  f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power)));
 /** Landis and Koch's word for a value, and the notes' word. */
-export const wordsFor = (value) => LANDIS_KOCH.find(([end, within]) => sign(value, numeral(end)) < Number(within)).slice(2);
+export const wordsFor = (value) =>
+  LANDIS_KOCH.find(([end, within]) => sign(value, numeral(end)) < Number(within)).slice(2);
 /** A coefficient, and the shares of agreement that it sees and that it takes for chance. */
 export function score({ tree, power }, table) {
-  const known = power ? { ...table, weights: weightsOf(table.f, power) } : table, steps = new Map(), value = attempt(tree, known, null, steps);
-  if (value instanceof Undefined) return { value };
-  const parts = power ? tree[2].slice(1).map((part) => ["D_", div(evaluate(part, known), known.T)]) : [...steps.values()].map(({ name, value }) => [name, value]);
-  return { value, shares: parts.filter(([name]) => name !== "joint share").map(([name, share]) => (name.startsWith("D_") ? sub(ONE, share) : share)) };
+  const known = power ? { ...table, weights: weightsOf(table.f, power) } : table;
+  const steps = new Map();
+  const value = attempt(tree, known, null, steps);
+  if (value instanceof Undefined) {
+    return { value };
+  }
+  const parts = power
+    ? tree[2].slice(1).map((part) => ["D_", div(evaluate(part, known), known.T)])
+    : [...steps.values()].map(({ name, value }) => [name, value]);
+  return {
+    value,
+    shares: parts
+      .filter(([name]) => name !== "joint share")
+      .map(([name, share]) => (name.startsWith("D_") ? sub(ONE, share) : share)),
+  };
 }
 /** Where the four part, and why. */
 export function parting([kappa, pi, alpha, gamma], { actual, predicted, T }) {
-  if (kappa instanceof Undefined) return T.n ? "Both raters used one class only: chance explains that, except to gamma." : "Nothing is counted yet.";
-  if (!sign(pi, ONE)) return "The raters agree every time: all are 1, whatever chance is.";
-  const all = Object.entries({ kappa, pi, alpha, gamma }), most = Math.max(...all.map(([, value]) => real(value)));
-  return `Largest: ${all.filter(([, value]) => real(value) === most).map(([name]) => name).join(" and ")}. ${
-    actual.every((total, i) => !sign(total, predicted[i])) ? "The raters’ totals are the same, so pi = kappa." : "The raters’ totals differ; pi pools them, which makes chance larger, so pi < kappa."} ${
-    sign(gamma, pi) ? "Some classes are commoner: more chance to pi, less to gamma, so pi < gamma." : "All classes are equally common, so pi = gamma."} Alpha is pi corrected for few examples: pi < alpha. None is smaller than pi.`;
+  if (kappa instanceof Undefined) {
+    return T.n ? "Both raters used one class only: chance explains that, except to gamma." : "Nothing is counted yet.";
+  }
+  if (!sign(pi, ONE)) {
+    return "The raters agree every time: all are 1, whatever chance is.";
+  }
+  const all = Object.entries({ kappa, pi, alpha, gamma });
+  const most = Math.max(...all.map(([, value]) => real(value)));
+  const largest = all.filter(([, value]) => real(value) === most).map(([name]) => name);
+  const totals = actual.every((total, i) => !sign(total, predicted[i]))
+    ? "The raters’ totals are the same, so pi = kappa."
+    : "The raters’ totals differ; pi pools them, which makes chance larger, so pi < kappa.";
+  const classes = sign(gamma, pi)
+    ? "Some classes are commoner: more chance to pi, less to gamma, so pi < gamma."
+    : "All classes are equally common, so pi = gamma.";
+  const rest = "Alpha is pi corrected for few examples: pi < alpha. None is smaller than pi.";
+  return `Largest: ${largest.join(" and ")}. ${totals} ${classes} ${rest}`;
 }
-const isGood = ({ counts, labels, pairs, step }) => areNames(labels, 2, 10) && isSquare(counts, labels.length, isCount) && [1, 2, 3, 4, 5].includes(step) && Array.isArray(pairs) &&
-  pairs.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((label) => labels.includes(label))) && (!pairs.length || String(tally(pairs, labels)) === String(counts));
+const isGood = ({ counts, labels, pairs, step }) =>
+  areNames(labels, 2, 10) &&
+  isSquare(counts, labels.length, isCount) &&
+  [1, 2, 3, 4, 5].includes(step) &&
+  Array.isArray(pairs) &&
+  pairs.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((label) => labels.includes(label))) &&
+  (!pairs.length || String(tally(pairs, labels)) === String(counts));
 
 function render(context) {
-  let now, made, built;
-  const rows = () => [["first \\ second", ...ui.get("labels")], ...ui.get("counts").map((row, i) => [ui.get("labels")[i], ...row])];
+  let now;
+  let made;
+  let built;
+  const rows = () => [
+    ["first \\ second", ...ui.get("labels")],
+    ...ui.get("counts").map((row, i) => [ui.get("labels")[i], ...row]),
+  ];
   const ui = card(context, {
-    name: "kappa", title: "Kappa calculator", state: ["counts", "labels", "pairs"], view: ["step"], isGood, rows, copies: { LaTeX: () => latex(COUNTED, { known: now, labels: ui.get("labels") }), Python: python },
+    name: "kappa",
+    title: "Kappa calculator",
+    state: ["counts", "labels", "pairs"],
+    view: ["step"],
+    isGood,
+    rows,
+    copies: { LaTeX: () => latex(COUNTED, { known: now, labels: ui.get("labels") }), Python: python },
   });
-  const holder = make("div.wm-scroll wm-reveal"), where = make("output"), said = make("p.wm-small"), steps = stepsList(), classes = make("input", { autocomplete: "off", onchange: rename });
-  const beside = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" }), part = make("p");
+  const holder = make("div.wm-scroll wm-reveal");
+  const where = make("output");
+  const said = make("p.wm-small");
+  const steps = stepsList();
+  const classes = make("input", { autocomplete: "off", onchange: rename });
+  const beside = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" });
+  const part = make("p");
   const go = (words, by) => button(words, () => ui.look({ step: Math.max(1, Math.min(5, ui.get("step") + by)) }));
-  ui.body.append(make("div.wm-halves", {}, make("div", {}, holder, make("label.wm-small", {}, "Classes, in order ", classes)),
-    make("div", {}, make("div.wm-bar", {}, go("Previous", -1), go("Next", 1), go("Show all", 5)), where, said, steps)), beside, part,
-  entry(ui, { title: "Paste two raters’ labels", hint: "One example a line: the first rater’s label, a comma, the second rater’s.", parse, example: () => ui.get("pairs").map((pair) => pair.join(", ")).join("\n") }));
+  ui.body.append(
+    make(
+      "div.wm-halves",
+      {},
+      make("div", {}, holder, make("label.wm-small", {}, "Classes, in order ", classes)),
+      make("div", {}, make("div.wm-bar", {}, go("Previous", -1), go("Next", 1), go("Show all", 5)), where, said, steps),
+    ),
+    beside,
+    part,
+    entry(ui, {
+      title: "Paste two raters’ labels",
+      hint: "One example a line: the first rater’s label, a comma, the second rater’s.",
+      parse,
+      example: () =>
+        ui
+          .get("pairs")
+          .map((pair) => pair.join(", "))
+          .join("\n"),
+    }),
+  );
 
   function check(labels) {
-    if (!areNames(labels, 2, 10)) throw `2 to 10 classes can be shown, each with a name of its own. Here: ${labels.join(", ")}.`;
+    if (!areNames(labels, 2, 10)) {
+      throw `2 to 10 classes can be shown, each with a name of its own. Here: ${labels.join(", ")}.`;
+    }
     return labels;
   }
   function parse(lines) {
-    const bad = lines.findIndex((pair) => pair.length !== 2 || pair.includes("")), labels = [...new Set(lines.flat())].sort();
-    if (bad >= 0) throw `Example ${bad + 1} is “${lines[bad].join(", ")}”: two labels are needed.`;
+    const bad = lines.findIndex((pair) => pair.length !== 2 || pair.includes(""));
+    const labels = [...new Set(lines.flat())].sort();
+    if (bad >= 0) {
+      throw `Example ${bad + 1} is “${lines[bad].join(", ")}”: two labels are needed.`;
+    }
     return { pairs: lines, labels: check(labels), counts: tally(lines, labels) };
   }
   /** Other names, or more, or fewer. Pairs are counted again if all their labels are still there. */
   function rename() {
-    const labels = classes.value.split(",").map((name) => name.trim()), { counts, pairs } = ui.snapshot(), known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
+    const labels = classes.value.split(",").map((name) => name.trim());
+    const { counts, pairs } = ui.snapshot();
+    const known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
     classes.toggleAttribute("aria-invalid", !areNames(labels, 2, 10));
     try {
-      ui.change({ labels: check(labels), pairs: known, counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")) });
-    } catch (problem) { ui.note(problem, "wrong"); }
+      ui.change({
+        labels: check(labels),
+        pairs: known,
+        counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")),
+      });
+    } catch (problem) {
+      ui.note(problem, "wrong");
+    }
   }
   function draw() {
-    const { counts, labels, pairs } = ui.snapshot(), step = ui.get("step"), size = labels.length, told = `Step ${step} of 5: ${STEPS[step - 1]}`;
+    const { counts, labels, pairs } = ui.snapshot();
+    const step = ui.get("step");
+    const size = labels.length;
+    const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
     now = quantities(counts);
     if (built !== String(labels)) {
       built = String(labels);
-      made = grid(ui, { caption: "Rows: first rater. Columns: second rater.", labels, words: ["first", "second"], now: () => ui.get("counts"), take: (counts, by) => ui.change({ counts, pairs: [] }, by) });
-      for (const row of made.table.rows) row.append(make("td"));
-      made.table.tBodies[0].append(make("tr", {}, make("th", { scope: "row" }, "total"), ...[...labels, 0].map(() => make("td"))));
+      made = grid(ui, {
+        caption: "Rows: first rater. Columns: second rater.",
+        labels,
+        words: ["first", "second"],
+        now: () => ui.get("counts"),
+        take: (counts, by) => ui.change({ counts, pairs: [] }, by),
+      });
+      for (const row of made.table.rows) {
+        row.append(make("td"));
+      }
+      made.table.tBodies[0].append(
+        make("tr", {}, make("th", { scope: "row" }, "total"), ...[...labels, 0].map(() => make("td"))),
+      );
       holder.replaceChildren(made.table);
     }
     made.fill();
-    if (!classes.hasAttribute("aria-invalid")) classes.value = labels.join(", ");
-    [...made.table.tBodies[0].rows].forEach((row, i) => [...row.cells].slice(1).forEach((cell, j) => {
-      const total = i === size ? [...now.predicted, now.T][j] : now.actual[j === size ? i : size];
-      if (total) cell.textContent = step > 1 ? total.n : "";
-      cell.classList.toggle("on", (total ? (i === j ? "2345" : "24") : i === j ? "135" : "1").includes(step)); // the steps that read it
-    }));
-    if (where.textContent !== told) where.textContent = told; // or it would be announced again
+    if (!classes.hasAttribute("aria-invalid")) {
+      classes.value = labels.join(", ");
+    }
+    [...made.table.tBodies[0].rows].forEach((row, i) =>
+      [...row.cells].slice(1).forEach((cell, j) => {
+        const total = i === size ? [...now.predicted, now.T][j] : now.actual[j === size ? i : size];
+        if (total) {
+          cell.textContent = step > 1 ? total.n : "";
+        }
+        const [onDiagonal, elsewhere] = total ? ["2345", "24"] : ["135", "1"];
+        cell.classList.toggle("on", (i === j ? onDiagonal : elsewhere).includes(step)); // the steps that read it
+      }),
+    );
+    // or it would be announced again
+    if (where.textContent !== told) {
+      where.textContent = told;
+    }
     said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
     showWorking(steps, COUNTED, { known: now, labels });
-    [...steps.children].forEach((line, k) => (line.hidden = (k ? (k < size + 2 ? 4 : 5) : 3) > step));
-    const scores = SCORES.map((metric) => score(metric, now)), list = tableOf("Agreement beyond chance", [["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
-      ...scores.map(({ value, shares }, k) => [SCORES[k].name, shown(value).text, shares ? decimal(shares[1]) : "", shares ? [...new Set(wordsFor(value))].join("; notes: ") : "", ""])]);
-    scores.forEach(({ shares }, k) => shares && spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0])));
+    [...steps.children].forEach((line, k) => {
+      const chance = k < size + 2 ? 4 : 5;
+      line.hidden = (k ? chance : 3) > step; // the step in which it is told
+    });
+    const scores = SCORES.map((metric) => score(metric, now));
+    const list = tableOf("Agreement beyond chance", [
+      ["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
+      ...scores.map(({ value, shares }, k) => [
+        SCORES[k].name,
+        shown(value).text,
+        shares ? decimal(shares[1]) : "",
+        shares ? [...new Set(wordsFor(value))].join("; notes: ") : "",
+        "",
+      ]),
+    ]);
+    scores.forEach(
+      ({ shares }, k) => shares && spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0])),
+    );
     beside.replaceChildren(list);
-    part.textContent = parting(scores.map(({ value }) => value), now);
-    beside.hidden = part.hidden = step < 5;
+    part.textContent = parting(
+      scores.map(({ value }) => value),
+      now,
+    );
+    beside.hidden = step < 5;
+    part.hidden = step < 5;
   }
   function python() {
-    const { counts, labels, pairs } = ui.snapshot(), write = JSON.stringify;
-    return `KappaCalculator(${pairs.length ? [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ") : `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`}, labels=${write(labels)})`;
+    const { counts, labels, pairs } = ui.snapshot();
+    const write = JSON.stringify;
+    const raters = () => [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ");
+    const table = () => `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
+    return `KappaCalculator(${pairs.length ? raters() : table()}, labels=${write(labels)})`;
   }
   return ui.show(draw);
 }

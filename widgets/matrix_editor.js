@@ -10,55 +10,135 @@ import { Renderer } from "./render.js";
 import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
 
 const MOST_CLASSES = 10;
-const TABLE_METRICS = catalogue(METRICS), [TOTAL_COST] = catalogue(CHANCE), ALL = [...TABLE_METRICS, TOTAL_COST];
+const TABLE_METRICS = catalogue(METRICS);
+const [TOTAL_COST] = catalogue(CHANCE);
+const ALL = [...TABLE_METRICS, TOTAL_COST];
 const BY_CHANCE = CHANCE.steps["expected frequency"];
-const SCORES = ["kappa", "pi_statistic", "alpha_reliability", "gwet_gamma", "peirce_skill_score", "gilbert_skill_score"];
-const PANELS = { "": "nothing", costs: "what a cell costs", expected: "the expected matrix", chance: "what chance explains", skill: "skill scores" };
-const CAPTIONS = { costs: "What each cell costs (a gain is negative)", expected: "What a perfect prediction would count", chance: "What chance alone would count: row total × column total / T" };
+const SCORES = [
+  "kappa",
+  "pi_statistic",
+  "alpha_reliability",
+  "gwet_gamma",
+  "peirce_skill_score",
+  "gilbert_skill_score",
+];
+const PANELS = {
+  "": "nothing",
+  costs: "what a cell costs",
+  expected: "the expected matrix",
+  chance: "what chance explains",
+  skill: "skill scores",
+};
+const CAPTIONS = {
+  costs: "What each cell costs (a gain is negative)",
+  expected: "What a perfect prediction would count",
+  chance: "What chance alone would count: row total × column total / T",
+};
 
 const total = (numbers) => numbers.reduce((a, b) => a + BigInt(b), 0n);
 /** Why a typed count cannot be used, or null. */
 function problemWith(input) {
   const text = input.value.trim();
-  if (input.validity.badInput) return "that is not a whole number";
-  if (!text) return "a count is needed";
-  if (text.startsWith("-")) return "a count cannot be negative";
+  if (input.validity.badInput) {
+    return "that is not a whole number";
+  }
+  if (!text) {
+    return "a count is needed";
+  }
+  if (text.startsWith("-")) {
+    return "a count cannot be negative";
+  }
   return isCount(text) ? null : "a count is a whole number";
 }
 
 /** Whether a state from outside, such as a link, can be shown. */
 function isGood({ labels, counts, costs, positive, cells, focus, panel }) {
   const size = labels?.length;
-  return areNames(labels, 2, MOST_CLASSES) && isSquare(counts, size, isCount) && isSquare(costs, size, isNumber) && Number.isInteger(positive) && positive >= 0 && positive < size &&
-    Object.keys(NOTATION.cells).includes(cells) && Object.keys(PANELS).includes(panel) && ALL.some(({ key }) => key === focus);
+  return (
+    areNames(labels, 2, MOST_CLASSES) &&
+    isSquare(counts, size, isCount) &&
+    isSquare(costs, size, isNumber) &&
+    Number.isInteger(positive) &&
+    positive >= 0 &&
+    positive < size &&
+    Object.keys(NOTATION.cells).includes(cells) &&
+    Object.keys(PANELS).includes(panel) &&
+    ALL.some(({ key }) => key === focus)
+  );
 }
 
 function render(context) {
   const marks = new Map(); // which cells a metric reads depends on the size of the table only
-  let k = 0, cells = [], focused = null, now = null, prices = null;
+  let k = 0;
+  let cells = [];
+  let focused = null;
+  let now = null;
+  let prices = null;
   const ui = card(context, {
-    name: "editor", title: "Matrix editor", state: ["counts", "labels", "positive", "costs"], view: ["focus", "cells", "panel"], isGood,
+    name: "editor",
+    title: "Matrix editor",
+    state: ["counts", "labels", "positive", "costs"],
+    view: ["focus", "cells", "panel"],
+    isGood,
     actions: { "Add a class": () => resize(k + 1), "Remove a class": () => resize(k - 1) },
-    copies: { CSV: () => csv(table()), LaTeX: () => { const one = chosen(); return latex(one.metric, one.setting); }, Python: python },
+    copies: {
+      CSV: () => csv(table()),
+      LaTeX: () => {
+        const one = chosen();
+        return latex(one.metric, one.setting);
+      },
+      Python: python,
+    },
   });
-  const matrix = make("table.wm-matrix"), small = make("div.wm-collapsed"), beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "The second table" });
-  const metrics = metricList((focus) => ui.look({ focus }), (key = null) => light(key));
-  const steps = stepsList(), meaning = make("p.wm-small");
+  const matrix = make("table.wm-matrix");
+  const small = make("div.wm-collapsed");
+  const beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "The second table" });
+  const metrics = metricList(
+    (focus) => ui.look({ focus }),
+    (key = null) => light(key),
+  );
+  const steps = stepsList();
+  const meaning = make("p.wm-small");
   const focus = choice("Positive class", [], (value) => ui.change({ positive: Number(value) }));
-  const letters = choice("Letters", Object.keys(NOTATION.cells).map((name) => [name, name]), (value) => ui.look({ cells: value }));
+  const letters = choice(
+    "Letters",
+    Object.keys(NOTATION.cells).map((name) => [name, name]),
+    (value) => ui.look({ cells: value }),
+  );
   const panel = choice("Beside the counts", Object.entries(PANELS), (value) => ui.look({ panel: value }));
-  ui.body.append(make("div.wm-halves", {},
-    make("div", {}, make("div.wm-scroll", {}, matrix), bar("See", focus.label, letters.label, panel.label), small), metrics.list),
-    beside, make("div.wm-chosen", {}, meaning, steps));
+  ui.body.append(
+    make(
+      "div.wm-halves",
+      {},
+      make("div", {}, make("div.wm-scroll", {}, matrix), bar("See", focus.label, letters.label, panel.label), small),
+      metrics.list,
+    ),
+    beside,
+    make("div.wm-chosen", {}, meaning, steps),
+  );
 
   const letter = (role) => new Renderer(NOTATION, { form: "mathml", cells: ui.get("cells") }).letters(role);
   function resize(size) {
-    if (size < 2 || size > MOST_CLASSES) return ui.note(size < 2 ? "A confusion matrix has at least two classes." : `Here a matrix has at most ${MOST_CLASSES} classes.`);
+    if (size < 2 || size > MOST_CLASSES) {
+      return ui.note(
+        size < 2
+          ? "A confusion matrix has at least two classes."
+          : `Here a matrix has at most ${MOST_CLASSES} classes.`,
+      );
+    }
     const { counts, costs, labels, positive } = ui.snapshot();
     let name = size;
-    while (labels.includes(String(name))) name++;
-    const wider = (rows, corner) => Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => rows[i]?.[j] ?? corner(i, j)));
-    ui.change({ counts: wider(counts, () => "0"), costs: wider(costs, (i, j) => (i === j ? "0" : "1")), labels: [...labels, String(name)].slice(0, size), positive: Math.min(positive, size - 1) });
+    while (labels.includes(String(name))) {
+      name++;
+    }
+    const wider = (rows, corner) =>
+      Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => rows[i]?.[j] ?? corner(i, j)));
+    ui.change({
+      counts: wider(counts, () => "0"),
+      costs: wider(costs, (i, j) => (i === j ? "0" : "1")),
+      labels: [...labels, String(name)].slice(0, size),
+      positive: Math.min(positive, size - 1),
+    });
   }
 
   function build() {
@@ -66,45 +146,96 @@ function render(context) {
     k = labels.length;
     matrix.classList.toggle("many", k > 2);
     const heads = labels.map((label) => make("th", { scope: "col" }, label));
-    cells = labels.map((_, i) => labels.map((_, j) => {
-      const tag = make("span.wm-tag", { "aria-hidden": "true" });
-      const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
-      input.addEventListener("input", () => edit(i, j, input));
-      input.addEventListener("focus", () => light(null, [i, j]));
-      input.addEventListener("blur", () => light(null, null));
-      return { cell: make("td.wm-cell", {}, tag, input), tag, input };
-    }));
+    cells = labels.map((_, i) =>
+      labels.map((_, j) => {
+        const tag = make("span.wm-tag", { "aria-hidden": "true" });
+        const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
+        input.addEventListener("input", () => edit(i, j, input));
+        input.addEventListener("focus", () => light(null, [i, j]));
+        input.addEventListener("blur", () => light(null, null));
+        return { cell: make("td.wm-cell", {}, tag, input), tag, input };
+      }),
+    );
     const rows = labels.map((label, i) => {
-      const name = make("textarea.wm-label", { value: label, maxLength: 60, rows: Math.ceil(label.length / 9), "aria-label": `Name of class ${i + 1}` });
+      const name = make("textarea.wm-label", {
+        value: label,
+        maxLength: 60,
+        rows: Math.ceil(label.length / 9),
+        "aria-label": `Name of class ${i + 1}`,
+      });
       name.addEventListener("change", () => rename(i, name));
-      name.addEventListener("keydown", (event) => { if (event.key === "Enter") (event.preventDefault(), name.blur()); }); // a name is one line, however it is broken
-      return make("tr", {}, ...(i ? [] : [make("th.wm-small turn", { scope: "rowgroup", rowSpan: k }, "Actual")]),
-        make("th", { scope: "row" }, name), ...cells[i].map(({ cell }) => cell), make("td.wm-small"));
+      name.addEventListener("keydown", (event) => {
+        // A name is one line, however it is broken.
+        if (event.key === "Enter") {
+          event.preventDefault();
+          name.blur();
+        }
+      });
+      return make(
+        "tr",
+        {},
+        ...(i ? [] : [make("th.wm-small turn", { scope: "rowgroup", rowSpan: k }, "Actual")]),
+        make("th", { scope: "row" }, name),
+        ...cells[i].map(({ cell }) => cell),
+        make("td.wm-small"),
+      );
     });
-    const foot = make("tr", {}, make("td"), make("th.wm-small", { scope: "row" }, "total"),
-      ...labels.map(() => make("td.wm-small")), make("td.wm-small"));
-    matrix.replaceChildren(make("caption.wm-sr", {}, "Rows are actual, columns predicted"),
-      make("thead", {}, make("tr", {}, make("td"), make("td"), make("th.wm-small", { scope: "colgroup", colSpan: k }, "Predicted"), make("td")),
-        make("tr", {}, make("td"), make("td"), ...heads, make("th.wm-small", { scope: "col" }, "total"))),
-      make("tbody", {}, ...rows, foot));
+    const foot = make(
+      "tr",
+      {},
+      make("td"),
+      make("th.wm-small", { scope: "row" }, "total"),
+      ...labels.map(() => make("td.wm-small")),
+      make("td.wm-small"),
+    );
+    matrix.replaceChildren(
+      make("caption.wm-sr", {}, "Rows are actual, columns predicted"),
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          make("td"),
+          make("td"),
+          make("th.wm-small", { scope: "colgroup", colSpan: k }, "Predicted"),
+          make("td"),
+        ),
+        make("tr", {}, make("td"), make("td"), ...heads, make("th.wm-small", { scope: "col" }, "total")),
+      ),
+      make("tbody", {}, ...rows, foot),
+    );
     focus.fill(labels.map((label, i) => [i, label]));
     beside.replaceChildren();
   }
 
   function edit(i, j, input) {
-    const problem = problemWith(input), { counts } = ui.snapshot();
+    const problem = problemWith(input);
+    const { counts } = ui.snapshot();
     input.toggleAttribute("aria-invalid", Boolean(problem));
-    if (problem) return ui.note(`${input.getAttribute("aria-label")}: ${problem}. The table still has ${counts[i][j]}.`, "wrong");
+    if (problem) {
+      return ui.note(`${input.getAttribute("aria-label")}: ${problem}. The table still has ${counts[i][j]}.`, "wrong");
+    }
     const text = String(BigInt(input.value.trim()));
-    if (text === counts[i][j]) return ui.note("");
+    if (text === counts[i][j]) {
+      return ui.note("");
+    }
     counts[i][j] = text;
     ui.change({ counts }, input); // what is typed into one cell is one step
   }
   function rename(i, input) {
-    const { labels } = ui.snapshot(), text = input.value.trim().replace(/\s+/g, " ");
+    const { labels } = ui.snapshot();
+    const text = input.value.trim().replace(/\s+/g, " ");
     const taken = labels.some((label, other) => other !== i && label === text);
     input.toggleAttribute("aria-invalid", !text || taken);
-    if (!text || taken) return ui.note(text ? `There is a class ${text} already. It stays ${labels[i]}.` : `A class needs a name. It stays ${labels[i]}.`, "wrong");
+    if (!text || taken) {
+      return ui.note(
+        text
+          ? `There is a class ${text} already. It stays ${labels[i]}.`
+          : `A class needs a name. It stays ${labels[i]}.`,
+        "wrong",
+      );
+    }
     labels[i] = text;
     ui.change({ labels });
   }
@@ -112,41 +243,67 @@ function render(context) {
   /** The tree, table and class with which a metric is computed here. */
   function setting(metric) {
     const tree = metric[k === 2 ? "tree" : "many"] ?? metric.tree;
-    const seen = metric.two && tree === metric.tree && k > 2 ? now.small : now.whole, { positive } = seen;
+    const seen = metric.two && tree === metric.tree && k > 2 ? now.small : now.whole;
+    const { positive } = seen;
     const key = `${metric.key} ${k} ${positive} ${seen === now.small}`;
-    if (!marks.has(key)) marks.set(key, lit(tree, seen.labels.length, positive));
+    if (!marks.has(key)) {
+      marks.set(key, lit(tree, seen.labels.length, positive));
+    }
     return { tree, ...seen, at: isFree(tree) ? [positive, positive] : null, marks: marks.get(key) };
   }
   function chosen() {
-    const metric = ALL.find(({ key }) => key === ui.get("focus")) ?? ALL[0], { tree, marks: _, ...own } = setting(metric);
+    const metric = ALL.find(({ key }) => key === ui.get("focus")) ?? ALL[0];
+    const { tree, marks: _, ...own } = setting(metric);
     return { metric: { ...metric, tree }, setting: { ...own, cells: ui.get("cells") } };
   }
 
   function draw() {
     const { counts, labels, positive, costs } = ui.snapshot();
     now = {
-      whole: { known: { ...quantities(counts, positive), costs: costs.map((row) => row.map(numeral)) }, labels, positive },
+      whole: {
+        known: { ...quantities(counts, positive), costs: costs.map((row) => row.map(numeral)) },
+        labels,
+        positive,
+      },
       small: { known: quantities(collapse(counts, positive)), labels: [labels[positive], "rest"], positive: 0 },
     };
-    if (labels.length !== k || labels.some((label, i) => matrix.tHead.rows[1].cells[i + 2].textContent !== label)) build();
-    for (let i = 0; i < k; i++) for (let j = 0; j < k; j++) {
-      const { cell, tag, input } = cells[i][j], role = roleOf(i, j, positive);
-      input.setAttribute("aria-label", `actual ${labels[i]}, predicted ${labels[j]}`);
-      if (!input.hasAttribute("aria-invalid") && input.value !== counts[i][j]) input.value = counts[i][j];
-      cell.dataset.role = role;
-      tag.textContent = letter(role);
+    if (labels.length !== k || labels.some((label, i) => matrix.tHead.rows[1].cells[i + 2].textContent !== label)) {
+      build();
+    }
+    for (let i = 0; i < k; i++) {
+      for (let j = 0; j < k; j++) {
+        const { cell, tag, input } = cells[i][j];
+        const role = roleOf(i, j, positive);
+        input.setAttribute("aria-label", `actual ${labels[i]}, predicted ${labels[j]}`);
+        if (!input.hasAttribute("aria-invalid") && input.value !== counts[i][j]) {
+          input.value = counts[i][j];
+        }
+        cell.dataset.role = role;
+        tag.textContent = letter(role);
+      }
     }
     const body = matrix.tBodies[0].rows;
-    for (let i = 0; i < k; i++) body[i].lastChild.textContent = total(counts[i]);
-    for (let j = 0; j < k; j++) body[k].cells[j + 2].textContent = total(counts.map((row) => row[j]));
+    for (let i = 0; i < k; i++) {
+      body[i].lastChild.textContent = total(counts[i]);
+    }
+    for (let j = 0; j < k; j++) {
+      body[k].cells[j + 2].textContent = total(counts.map((row) => row[j]));
+    }
     body[k].lastChild.textContent = total(counts.flat());
     focus.select.value = positive;
     letters.select.value = ui.get("cells");
     panel.select.value = ui.get("panel");
-    metrics.draw((ui.get("panel") === "costs" ? [TOTAL_COST, ...TABLE_METRICS] : TABLE_METRICS).map((metric) => {
-      const { tree, known, at, marks: read } = setting(metric);
-      return { ...metric, value: attempt(tree, known, at), glyph: ROLES.map((role) => `wm-${role.toLowerCase()} ${read[role]}`) };
-    }), ui.get("focus"));
+    metrics.draw(
+      (ui.get("panel") === "costs" ? [TOTAL_COST, ...TABLE_METRICS] : TABLE_METRICS).map((metric) => {
+        const { tree, known, at, marks: read } = setting(metric);
+        return {
+          ...metric,
+          value: attempt(tree, known, at),
+          glyph: ROLES.map((role) => `wm-${role.toLowerCase()} ${read[role]}`),
+        };
+      }),
+      ui.get("focus"),
+    );
     drawBeside(labels);
     drawSmall(counts, labels, positive);
     light(null, focused);
@@ -159,48 +316,111 @@ function render(context) {
   function light(key = null, cell = null) {
     focused = cell;
     const metric = ALL.find((one) => one.key === (key ?? ui.get("focus"))) ?? ALL[0];
-    const { marks: read } = setting(metric), role = cell && roleOf(...cell, now.whole.positive);
+    const { marks: read } = setting(metric);
+    const role = cell && roleOf(...cell, now.whole.positive);
     matrix.classList.add("wm-lit");
-    for (const { cell: td } of cells.flat()) td.className = `wm-cell wm-${td.dataset.role.toLowerCase()} ${read[td.dataset.role]}`;
-    for (const one of TABLE_METRICS) metrics.item(one.key).classList.toggle("uses", Boolean(cell && setting(one).marks[role]));
+    for (const { cell: td } of cells.flat()) {
+      td.className = `wm-cell wm-${td.dataset.role.toLowerCase()} ${read[td.dataset.role]}`;
+    }
+    for (const one of TABLE_METRICS) {
+      metrics.item(one.key).classList.toggle("uses", Boolean(cell && setting(one).marks[role]));
+    }
   }
 
   function drawBeside(labels) {
     const shows = ui.get("panel");
     beside.hidden = !shows;
-    if (shows === "skill") return beside.replaceChildren(skill());
-    if (!shows) return;
+    if (shows === "skill") {
+      return beside.replaceChildren(skill());
+    }
+    if (!shows) {
+      return;
+    }
     if (shows === "costs") {
       if (!prices || !beside.contains(prices.table)) {
-        prices = grid(ui, { caption: CAPTIONS.costs, labels, words: ["cost of actual", "predicted"], now: () => ui.get("costs"), take: (costs, field) => ui.change({ costs }, field), isCell: isNumber });
+        prices = grid(ui, {
+          caption: CAPTIONS.costs,
+          labels,
+          words: ["cost of actual", "predicted"],
+          now: () => ui.get("costs"),
+          take: (costs, field) => ui.change({ costs }, field),
+          isCell: isNumber,
+        });
         beside.replaceChildren(prices.table);
       }
       return prices.fill();
     }
-    const cell = (i, j) => (shows === "chance" ? shown(attempt(BY_CHANCE, now.whole.known, [i, j])).text : i === j ? now.whole.known.actual[i].n : 0);
-    beside.replaceChildren(tableOf(CAPTIONS[shows], [["", ...labels], ...labels.map((label, i) => [label, ...labels.map((_, j) => cell(i, j))])]));
+    const cell = (i, j) => {
+      if (shows === "chance") {
+        return shown(attempt(BY_CHANCE, now.whole.known, [i, j])).text;
+      }
+      return i === j ? now.whole.known.actual[i].n : 0;
+    };
+    beside.replaceChildren(
+      tableOf(CAPTIONS[shows], [
+        ["", ...labels],
+        ...labels.map((label, i) => [label, ...labels.map((_, j) => cell(i, j))]),
+      ]),
+    );
   }
   /** The skill scores side by side, each with what it takes chance to be. */
   function skill() {
     const plain = new Renderer(NOTATION, { labels: now.whole.labels, positive: now.whole.positive });
     const rows = SCORES.map((key) => ALL.find((metric) => metric.key === key)).map((metric) => {
-      const { known, positive } = now.whole, found = new Map(), tree = metric.many ?? metric.tree, value = attempt(tree, known, [positive, positive], found);
-      const chance = [...found.values()].find(({ name }) => /^e\(|^D_e$|^chance/.test(name)), part = chance && shown(chance.value);
+      const { known, positive } = now.whole;
+      const found = new Map();
+      const tree = metric.many ?? metric.tree;
+      const value = attempt(tree, known, [positive, positive], found);
+      const chance = [...found.values()].find(({ name }) => /^e\(|^D_e$|^chance/.test(name));
+      const part = chance && shown(chance.value);
       const name = isFree(tree) ? `${metric.name} of ${now.whole.labels[positive]}` : metric.name;
-      return make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, shown(value).text), make("td", {}, part?.text ?? ""),
-        make("td", {}, chance ? `${chance.name} = ${plain.show(chance.tree, chance.at)}` : ""));
+      return make(
+        "tr",
+        {},
+        make("th", { scope: "row" }, name),
+        make("td", {}, shown(value).text),
+        make("td", {}, part?.text ?? ""),
+        make("td", {}, chance ? `${chance.name} = ${plain.show(chance.tree, chance.at)}` : ""),
+      );
     });
-    return make("table.wm-plain", {}, make("caption", {}, "Skill scores, and what each takes for chance"),
-      make("thead", {}, make("tr", {}, ...["score", "value", "chance", "its formula"].map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, ...rows));
+    return make(
+      "table.wm-plain",
+      {},
+      make("caption", {}, "Skill scores, and what each takes for chance"),
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          ...["score", "value", "chance", "its formula"].map((head) => make("th", { scope: "col" }, head)),
+        ),
+      ),
+      make("tbody", {}, ...rows),
+    );
   }
   function drawSmall(counts, labels, positive) {
     small.hidden = k === 2;
-    if (k === 2) return;
-    const [[tp, fn], [fp, tn]] = collapse(counts, positive), td = (role, count) => make("td", { className: `wm-cell wm-${role.toLowerCase()}` },
-      make("span.wm-tag", { "aria-hidden": "true" }, letter(role)), make("b", {}, String(count)));
+    if (k === 2) {
+      return;
+    }
+    const [[tp, fn], [fp, tn]] = collapse(counts, positive);
+    const td = (role, count) =>
+      make(
+        "td",
+        { className: `wm-cell wm-${role.toLowerCase()}` },
+        make("span.wm-tag", { "aria-hidden": "true" }, letter(role)),
+        make("b", {}, String(count)),
+      );
     const row = (name, ...tds) => make("tr", {}, make("th", { scope: "row" }, name), ...tds);
-    small.replaceChildren(make("p.wm-small", {}, `${labels[positive]} against the rest`), make("table.wm-matrix", {},
-      make("tbody", {}, row(labels[positive], td("TP", tp), td("FN", fn)), row("rest", td("FP", fp), td("TN", tn)))));
+    small.replaceChildren(
+      make("p.wm-small", {}, `${labels[positive]} against the rest`),
+      make(
+        "table.wm-matrix",
+        {},
+        make("tbody", {}, row(labels[positive], td("TP", tp), td("FN", fn)), row("rest", td("FP", fp), td("TN", tn))),
+      ),
+    );
   }
 
   function table() {
@@ -208,9 +428,11 @@ function render(context) {
     return [["actual \\ predicted", ...labels], ...counts.map((row, i) => [labels[i], ...row])];
   }
   function python() {
-    const { counts, labels, positive } = ui.snapshot(), given = k === 2 && positive ? `, positive=${JSON.stringify(labels[1])}` : "";
+    const { counts, labels, positive } = ui.snapshot();
+    const given = k === 2 && positive ? `, positive=${JSON.stringify(labels[1])}` : "";
     const rows = `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
-    return `MatrixEditor(${labels.join() === "+,-" && !given ? rows : `ConfusionMatrix(${rows}, ${JSON.stringify(labels)}${given})`})`;
+    const usual = labels.join() === "+,-" && !given;
+    return `MatrixEditor(${usual ? rows : `ConfusionMatrix(${rows}, ${JSON.stringify(labels)}${given})`})`;
   }
 
   return ui.show(draw);

@@ -6,60 +6,131 @@ import { make } from "./dom.js";
 import { entry } from "./entry.js";
 import { isFree, ratio } from "./formula.js";
 import "./lists.js";
-import { inOrder, matchingQuantities, matchingTable, matricesQuantities, overlapQuantities, pairQuantities, sharedPairs, sharing } from "./pairs.js";
+import {
+  inOrder,
+  matchingQuantities,
+  matchingTable,
+  matricesQuantities,
+  overlapQuantities,
+  pairQuantities,
+  sharedPairs,
+  sharing,
+} from "./pairs.js";
 import { movable, value } from "./plot.js";
 import { attempt, latex, metricList, showWorking, stepsList } from "./worked.js";
 
-const MOST = 300, FEW = 24; // points, and how many of them, or of their clusters, are drawn pair by pair
-const VIEWS = ["pairs", "matching matrix", "matrices", "overlapping"], CELLS = { u11: "wm-tp", u10: "wm-fn", u01: "wm-fp", u00: "wm-tn" };
+const MOST = 300;
+const FEW = 24; // points, and how many of them, or of their clusters, are drawn pair by pair
+const VIEWS = ["pairs", "matching matrix", "matrices", "overlapping"];
+const CELLS = { u11: "wm-tp", u10: "wm-fn", u01: "wm-fp", u00: "wm-tn" };
 const [PAIRED, MATCHED, ENTRIES, OVERLAPS] = [PAIRS, MATCHING, MATRICES, OVERLAP].map(catalogue);
 const isTexts = (list) => Array.isArray(list) && list.length && list.every((text) => text && typeof text === "string");
 
+const APART = "Drag a point to another cluster. Or focus it: ← and → or a digit move it, ↑ and ↓ go to the next point.";
+const OVERLAPPING =
+  "Drag a point into one more cluster, or out of all boxes. " +
+  "Or focus it: a digit puts it into a cluster or out of it.";
+
 /** Why these points cannot be shown, or nothing. */
 function problemWith({ names, classes, clusters }) {
-  if (names.length < 2 || names.length > MOST) return `2 to ${MOST} points can be shown; here are ${names.length}.`;
-  const at = names.findIndex((name, p) => names.indexOf(name) < p || !isTexts([name, classes[p]]) || !isTexts(clusters[p]));
-  if (at >= 0) return `Point ${at + 1} needs a name of its own, a class and a cluster.`;
+  if (names.length < 2 || names.length > MOST) {
+    return `2 to ${MOST} points can be shown; here are ${names.length}.`;
+  }
+  const at = names.findIndex(
+    (name, p) => names.indexOf(name) < p || !isTexts([name, classes[p]]) || !isTexts(clusters[p]),
+  );
+  if (at >= 0) {
+    return `Point ${at + 1} needs a name of its own, a class and a cluster.`;
+  }
 }
-const isGood = ({ names, classes, clusters, see, focus }) => [names, classes, clusters].every((list) => Array.isArray(list) && list.length === names.length) &&
-  !problemWith({ names, classes, clusters }) && VIEWS.includes(see) && typeof focus === "string";
+const isGood = ({ names, classes, clusters, see, focus }) =>
+  [names, classes, clusters].every((list) => Array.isArray(list) && list.length === names.length) &&
+  !problemWith({ names, classes, clusters }) &&
+  VIEWS.includes(see) &&
+  typeof focus === "string";
 
 function render(context) {
-  let bins = [], now = {};
+  let bins = [];
+  let now = {};
   const stops = {}; // where the Tab key stops among the points (p) and among the squares (s)
   const ui = card(context, {
-    name: "pairs", title: "Pair explorer", state: ["names", "classes", "clusters"], view: ["see", "focus"], isGood, rows: () => now.rows,
+    name: "pairs",
+    title: "Pair explorer",
+    state: ["names", "classes", "clusters"],
+    view: ["see", "focus"],
+    isGood,
+    rows: () => now.rows,
     copies: {
       LaTeX: () => (now.metric ? latex(now.metric, now) : ""),
-      Python: () => `PairExplorer(${[now.classes, now.clusters.map((own) => (own[1] ? own : own[0])), now.names].map((list) => JSON.stringify(list)).join(", ")})`,
+      Python() {
+        const clusters = now.clusters.map((own) => (own[1] ? own : own[0]));
+        const given = [now.classes, clusters, now.names].map((list) => JSON.stringify(list));
+        return `PairExplorer(${given.join(", ")})`;
+      },
     },
   });
-  const [hint, meaning] = ["", ""].map(() => make("p.wm-small")), board = make("div.wm-board"), stage = make("div.wm-scroll", { role: "region", "aria-label": "Drawing" }), beside = make("div"), steps = stepsList();
-  const see = choice("See", VIEWS.map((view) => [view, view]), (view) => ui.look({ see: view })), metrics = metricList((focus) => ui.look({ focus }));
-  ui.body.append(hint, board, make("div.wm-bar", {}, see.label), make("div.wm-halves", {}, stage, make("div", {}, beside, metrics.list)), meaning, steps, entry(ui, {
-    title: "Your own points", hint: "One line for each point: name, class, cluster, and more clusters if it has several.",
-    example: () => now.names.map((name, p) => [name, now.classes[p], ...now.clusters[p]].join(", ")).join("\n"),
-    parse(rows) {
-      const next = { names: rows.map(([name]) => name), classes: rows.map(([, label]) => label), clusters: rows.map(([, , ...own]) => inOrder(own)) }, problem = problemWith(next);
-      if (problem) throw problem;
-      bins = [];
-      return next;
-    },
-  }));
+  const [hint, meaning] = ["", ""].map(() => make("p.wm-small"));
+  const board = make("div.wm-board");
+  const stage = make("div.wm-scroll", { role: "region", "aria-label": "Drawing" });
+  const beside = make("div");
+  const steps = stepsList();
+  const see = choice(
+    "See",
+    VIEWS.map((view) => [view, view]),
+    (view) => ui.look({ see: view }),
+  );
+  const metrics = metricList((focus) => ui.look({ focus }));
+  ui.body.append(
+    hint,
+    board,
+    make("div.wm-bar", {}, see.label),
+    make("div.wm-halves", {}, stage, make("div", {}, beside, metrics.list)),
+    meaning,
+    steps,
+    entry(ui, {
+      title: "Your own points",
+      hint: "One line for each point: name, class, cluster, and more clusters if it has several.",
+      example: () => now.names.map((name, p) => [name, now.classes[p], ...now.clusters[p]].join(", ")).join("\n"),
+      parse(rows) {
+        const next = {
+          names: rows.map(([name]) => name),
+          classes: rows.map(([, label]) => label),
+          clusters: rows.map(([, , ...own]) => inOrder(own)),
+        };
+        const problem = problemWith(next);
+        if (problem) {
+          throw problem;
+        }
+        bins = [];
+        return next;
+      },
+    }),
+  );
 
-  const keyed = (kind) => [...ui.root.querySelectorAll(`[data-key^=${kind}]`)], placeOf = (node) => node.dataset.key.slice(1).split(",").map(Number);
+  const keyed = (kind) => [...ui.root.querySelectorAll(`[data-key^=${kind}]`)];
+  const placeOf = (node) => node.dataset.key.slice(1).split(",").map(Number);
   /** Let the Tab key stop only once among things of a kind, where it last did. */
   function rove(kind) {
-    const all = keyed(kind), chosen = all.find((one) => one.dataset.key === stops[kind]) ?? all[0];
-    for (const one of all) one.tabIndex = one === chosen ? 0 : -1;
+    const all = keyed(kind);
+    const chosen = all.find((one) => one.dataset.key === stops[kind]) ?? all[0];
+    for (const one of all) {
+      one.tabIndex = one === chosen ? 0 : -1;
+    }
     return chosen;
   }
   /** Move a point from one cluster to another; `adds`: put it into that one too or, if it is there, out of it. */
   function move(p, from, to, adds) {
-    const { clusters } = ui.snapshot(), own = clusters[p].filter((one) => one !== bins[adds ? to : from]);
-    if (!adds || own.length === clusters[p].length) own.push(bins[to]);
-    if (!own.length) ui.note("A point is in at least one cluster.");
-    if (!own.length || !(to in bins)) return;
+    const { clusters } = ui.snapshot();
+    const own = clusters[p].filter((one) => one !== bins[adds ? to : from]);
+    if (!adds || own.length === clusters[p].length) {
+      own.push(bins[to]);
+    }
+    if (!own.length) {
+      ui.note("A point is in at least one cluster.");
+    }
+    if (!own.length || !(to in bins)) {
+      return;
+    }
     clusters[p] = inOrder(own);
     stops.p = `p${p},${bins.indexOf(own.at(-1))}`;
     ui.change({ clusters });
@@ -67,43 +138,101 @@ function render(context) {
   /** A point in its cluster, to be dragged or moved by keys. */
   function mark(p, b) {
     const { names, classes, clusters, kinds, overlaps } = now;
-    const one = make("span.wm-point", { "data-key": `p${p},${b}`, "data-point": p, "data-kind": kinds.indexOf(classes[p]) % 3 }, make("b", {}, classes[p]), names[p]);
-    let start = null, under = b;
+    const one = make(
+      "span.wm-point",
+      { "data-key": `p${p},${b}`, "data-point": p, "data-kind": kinds.indexOf(classes[p]) % 3 },
+      make("b", {}, classes[p]),
+      names[p],
+    );
+    let start = null;
+    let under = b;
     value(one, b + 1, `cluster ${clusters[p].join(" and ")}`, 1, bins.length);
-    one.addEventListener("keydown", ({ key }) => { if (/^[1-9]$/.test(key)) move(p, b, bins.includes(key) ? bins.indexOf(key) : key - 1, overlaps); });
+    one.addEventListener("keydown", ({ key }) => {
+      if (/^[1-9]$/.test(key)) {
+        move(p, b, bins.includes(key) ? bins.indexOf(key) : key - 1, overlaps);
+      }
+    });
     return movable(one, {
-      label: `${names[p]}, class ${classes[p]}`, at: ({ clientX, clientY }) => [clientX, clientY],
-      nudge: (dx, dy) => (dx ? move(p, b, b + dx) : keyed("p")[keyed("p").indexOf(one) - dy]?.focus()), edge: (end) => move(p, b, end < 0 ? 0 : bins.length - 1),
+      label: `${names[p]}, class ${classes[p]}`,
+      at: ({ clientX, clientY }) => [clientX, clientY],
+      nudge: (dx, dy) => (dx ? move(p, b, b + dx) : keyed("p")[keyed("p").indexOf(one) - dy]?.focus()),
+      edge: (end) => move(p, b, end < 0 ? 0 : bins.length - 1),
       move(x, y) {
         const here = document.elementsFromPoint(x, y);
         start ??= [x, y];
         under = -1;
         one.style.translate = `${x - start[0]}px ${y - start[1]}px`;
-        [...board.children].forEach((box, at) => { if (box.classList.toggle("over", here.includes(box))) under = at; });
+        [...board.children].forEach((box, at) => {
+          if (box.classList.toggle("over", here.includes(box))) {
+            under = at;
+          }
+        });
       },
       done() {
         draw();
-        if (under < 0 ? overlaps : under !== b) move(p, b, under < 0 ? b : under, overlaps && !(under >= 0 && clusters[p].includes(bins[under])));
+        if (under < 0 ? overlaps : under !== b) {
+          move(p, b, under < 0 ? b : under, overlaps && !(under >= 0 && clusters[p].includes(bins[under])));
+        }
       },
     });
   }
-  ui.root.addEventListener("focusin", ({ target: { dataset: { key } } }) => { if (key) { stops[key[0]] = key; rove(key[0]); } });
+  ui.root.addEventListener(
+    "focusin",
+    ({
+      target: {
+        dataset: { key },
+      },
+    }) => {
+      if (key) {
+        stops[key[0]] = key;
+        rove(key[0]);
+      }
+    },
+  );
   stage.addEventListener("keydown", (event) => {
-    if (!event.target.dataset.key) return;
-    const all = keyed("s"), at = all.indexOf(event.target), [i, j] = placeOf(event.target);
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowDown: at + i, ArrowUp: j < i - 1 ? at - i + 1 : at, Home: at - j, End: at - j + i - 1 }[event.key];
-    if (next === undefined) return;
+    if (!event.target.dataset.key) {
+      return;
+    }
+    const all = keyed("s");
+    const at = all.indexOf(event.target);
+    const [i, j] = placeOf(event.target);
+    const next = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + i,
+      ArrowUp: j < i - 1 ? at - i + 1 : at,
+      Home: at - j,
+      End: at - j + i - 1,
+    }[event.key];
+    if (next === undefined) {
+      return;
+    }
     all[next]?.focus();
     event.preventDefault();
   });
-  for (const come of ["pointerover", "focusin"]) stage.addEventListener(come, ({ target }) => { if (target.dataset.key) point(target); });
-  for (const leave of ["pointerleave", "focusout"]) stage.addEventListener(leave, () => point());
+  for (const come of ["pointerover", "focusin"]) {
+    stage.addEventListener(come, ({ target }) => {
+      if (target.dataset.key) {
+        point(target);
+      }
+    });
+  }
+  for (const leave of ["pointerleave", "focusout"]) {
+    stage.addEventListener(leave, () => point());
+  }
   /** Mark the points of a square, say what their pair is, and count as far as there; without one, say what to do. */
   function point(square = null) {
-    if (!beside.firstChild) return;
-    const ends = square ? placeOf(square) : [], so = now.rows.slice(1, (ends[0] * (ends[0] - 1)) / 2 + ends[1] + 2).map((row) => row[3]);
-    for (const one of ui.root.querySelectorAll("[data-point]")) one.classList.toggle("on", ends.includes(Number(one.dataset.point)));
-    stage.lastChild.textContent = square?.getAttribute("aria-label") ?? `Each square is a pair: point at it, or go there by arrow keys.${now.names[FEW] ? ` The first ${FEW} points are drawn, all are counted.` : ""}`;
+    if (!beside.firstChild) {
+      return;
+    }
+    const ends = square ? placeOf(square) : [];
+    const so = now.rows.slice(1, (ends[0] * (ends[0] - 1)) / 2 + ends[1] + 2).map((row) => row[3]);
+    for (const one of ui.root.querySelectorAll("[data-point]")) {
+      one.classList.toggle("on", ends.includes(Number(one.dataset.point)));
+    }
+    const few = now.names[FEW] ? ` The first ${FEW} points are drawn, all are counted.` : "";
+    const help = `Each square is a pair: point at it, or go there by arrow keys.${few}`;
+    stage.lastChild.textContent = square?.getAttribute("aria-label") ?? help;
     for (const cell of beside.querySelectorAll(".wm-cell")) {
       const name = cell.firstChild.textContent;
       cell.classList.toggle("on", so.at(-1) === name);
@@ -112,59 +241,192 @@ function render(context) {
   }
 
   function draw() {
-    const { names, classes, clusters } = ui.snapshot(), view = ui.get("see"), focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0], used = inOrder(clusters.flat());
-    const few = names.slice(0, FEW), [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW))), cell = (i, j) => `u${X[i][j]}${Y[i][j]}`;
-    const views = { // what each computes with, its metrics, its table, and what it draws
+    const { names, classes, clusters } = ui.snapshot();
+    const view = ui.get("see");
+    const focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0];
+    const used = inOrder(clusters.flat());
+    const few = names.slice(0, FEW);
+    const [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW)));
+    const cell = (i, j) => `u${X[i][j]}${Y[i][j]}`;
+    const views = {
+      // what each computes with, its metrics, its table, and what it draws
       pairs() {
-        const known = pairQuantities(classes, clusters), kind = (x) => ["different classes", "same class"][x], group = (y) => ["different clusters", "same cluster"][y];
-        const rows = few.map((name, i) => few.slice(0, i).map((other, j) => [`${other} and ${name}`, kind(X[i][j]), group(Y[i][j]), cell(i, j)]));
-        const th = (scope, text) => make("th.wm-small", { scope }, text), box = (name) => make(`td.wm-cell ${CELLS[name]}`, {}, make("span.wm-tag", {}, name), make("b", {}, String(known[name].n)), make("small"));
+        const known = pairQuantities(classes, clusters);
+        const kind = (x) => ["different classes", "same class"][x];
+        const group = (y) => ["different clusters", "same cluster"][y];
+        const rows = few.map((name, i) =>
+          few.slice(0, i).map((other, j) => [`${other} and ${name}`, kind(X[i][j]), group(Y[i][j]), cell(i, j)]),
+        );
+        const th = (scope, text) => make("th.wm-small", { scope }, text);
+        const box = (name) =>
+          make(
+            `td.wm-cell ${CELLS[name]}`,
+            {},
+            make("span.wm-tag", {}, name),
+            make("b", {}, String(known[name].n)),
+            make("small"),
+          );
         return {
-          known, list: PAIRED, rows: [["pair", "class", "cluster", "counts in"], ...rows.flat()],
-          drawn: [make("table.wm-squares", { role: "grid", "aria-label": "Pairs" }, ...rows.map((row, i) => make("tr", {}, ...row.map((pair, j) => make(`td.wm-cell ${CELLS[pair[3]]}`, { "data-key": `s${i},${j}`, "aria-label": pair.join(", ") })),
-            make("th", { scope: "row", "data-point": i }, few[i])))), make("p.wm-small")],
-          aside: [make("table.wm-matrix", {}, make("tr", {}, make("td"), th("col", group(1)), th("col", group(0))), ...[1, 0].map((x) => make("tr", {}, th("row", kind(x)), box(`u${x}1`), box(`u${x}0`))))],
+          known,
+          list: PAIRED,
+          rows: [["pair", "class", "cluster", "counts in"], ...rows.flat()],
+          drawn: [
+            make(
+              "table.wm-squares",
+              { role: "grid", "aria-label": "Pairs" },
+              ...rows.map((row, i) =>
+                make(
+                  "tr",
+                  {},
+                  ...row.map((pair, j) =>
+                    make(`td.wm-cell ${CELLS[pair[3]]}`, { "data-key": `s${i},${j}`, "aria-label": pair.join(", ") }),
+                  ),
+                  make("th", { scope: "row", "data-point": i }, few[i]),
+                ),
+              ),
+            ),
+            make("p.wm-small"),
+          ],
+          aside: [
+            make(
+              "table.wm-matrix",
+              {},
+              make("tr", {}, make("td"), th("col", group(1)), th("col", group(0))),
+              ...[1, 0].map((x) => make("tr", {}, th("row", kind(x)), box(`u${x}1`), box(`u${x}0`))),
+            ),
+          ],
         };
       },
       "matching matrix"() {
-        const { f, labels, columns } = matchingTable(classes, clusters), known = { ...matchingQuantities(f, names.length), beta: ratio(1) };
-        if (labels[FEW] || columns[FEW]) return {};
-        const list = MATCHED.filter(({ name, variant = "textbook" }) => !name.endsWith("gain") && variant === "textbook")
-          .flatMap((metric) => (isFree(metric.tree) ? columns.map((column, j) => ({ ...metric, key: `${metric.key} of ${column}`, variant: `of ${column}`, at: [j, j] })) : metric));
-        const rows = [["class", ...columns, "total"], ...f.map((row, i) => [labels[i], ...row, known.actual[i].n]), ["total", ...known.predicted.map(({ n }) => n), known.T.n]];
+        const { f, labels, columns } = matchingTable(classes, clusters);
+        const known = { ...matchingQuantities(f, names.length), beta: ratio(1) };
+        if (labels[FEW] || columns[FEW]) {
+          return {};
+        }
+        const list = MATCHED.filter(
+          ({ name, variant = "textbook" }) => !name.endsWith("gain") && variant === "textbook",
+        ).flatMap((metric) =>
+          isFree(metric.tree)
+            ? columns.map((column, j) => ({
+                ...metric,
+                key: `${metric.key} of ${column}`,
+                variant: `of ${column}`,
+                at: [j, j],
+              }))
+            : metric,
+        );
+        const rows = [
+          ["class", ...columns, "total"],
+          ...f.map((row, i) => [labels[i], ...row, known.actual[i].n]),
+          ["total", ...known.predicted.map(({ n }) => n), known.T.n],
+        ];
         return { known, list, labels, columns, rows, drawn: [tableOf("Classes (rows) by clusters (columns)", rows)] };
       },
       matrices() {
-        if (names[FEW]) return {};
-        const square = (title, own) => make("table.wm-squares", { role: "img", "aria-label": title }, make("caption.wm-small", {}, title),
-          ...own.map((row, i) => make("tr", {}, ...row.map((entry, j) => make(`td.${i === j ? "self" : entry ? `wm-cell ${CELLS[cell(i, j)]}` : ""}`)))));
+        if (names[FEW]) {
+          return {};
+        }
+        const kindOf = (entry, i, j) => {
+          if (i === j) {
+            return "self";
+          }
+          return entry ? `wm-cell ${CELLS[cell(i, j)]}` : "";
+        };
+        const square = (title, own) =>
+          make(
+            "table.wm-squares",
+            { role: "img", "aria-label": title },
+            make("caption.wm-small", {}, title),
+            ...own.map((row, i) => make("tr", {}, ...row.map((entry, j) => make(`td.${kindOf(entry, i, j)}`)))),
+          );
         return {
-          known: matricesQuantities(classes, clusters), list: ENTRIES, labels: names.flatMap((_, i) => names.slice(i + 1).map((_, j) => `${i + 1},${i + j + 2}`)),
-          rows: [["point", ...["X", "Y"].flatMap((side) => names.map((name) => `${side} ${name}`))], ...names.map((name, i) => [name, ...X[i], ...Y[i]])],
-          drawn: [square("X: same class", X), square("Y: same cluster", Y), make("p.wm-small", {}, "Filled is 1; hatched is 1 in this matrix only.")],
+          known: matricesQuantities(classes, clusters),
+          list: ENTRIES,
+          labels: names.flatMap((_, i) => names.slice(i + 1).map((_, j) => `${i + 1},${i + j + 2}`)),
+          rows: [
+            ["point", ...["X", "Y"].flatMap((side) => names.map((name) => `${side} ${name}`))],
+            ...names.map((name, i) => [name, ...X[i], ...Y[i]]),
+          ],
+          drawn: [
+            square("X: same class", X),
+            square("Y: same cluster", Y),
+            make("p.wm-small", {}, "Filled is 1; hatched is 1 in this matrix only."),
+          ],
         };
       },
       overlapping() {
-        const shared = sharedPairs(classes, clusters), labels = shared.map((_, i) => String(i)), rows = [["classes \\ clusters", ...labels], ...shared.map((row, i) => [i, ...row])];
-        return { known: { ...overlapQuantities(classes, clusters), ...pairQuantities(classes, clusters) }, list: [...OVERLAPS, ...PAIRED], labels, rows, drawn: [tableOf("Pairs by how many classes (rows) and clusters (columns) they share", rows)] };
+        const shared = sharedPairs(classes, clusters);
+        const labels = shared.map((_, i) => String(i));
+        const rows = [["classes \\ clusters", ...labels], ...shared.map((row, i) => [i, ...row])];
+        return {
+          known: { ...overlapQuantities(classes, clusters), ...pairQuantities(classes, clusters) },
+          list: [...OVERLAPS, ...PAIRED],
+          labels,
+          rows,
+          drawn: [tableOf("Pairs by how many classes (rows) and clusters (columns) they share", rows)],
+        };
       },
     };
-    if (!used.every((one) => bins.includes(one))) bins = used;
-    for (let name = bins.length + 1; bins.every((one) => used.includes(one)); name++) if (!bins.includes(String(name))) bins = [...bins, String(name)]; // room for a new cluster
-    now = { names, classes, clusters, kinds: inOrder(classes), overlaps: view === "overlapping", positive: null, list: [], rows: [[]], drawn: [], aside: [], ...views[view]() };
-    hint.textContent = now.overlaps ? "Drag a point into one more cluster, or out of all boxes. Or focus it: a digit puts it into a cluster or out of it." : "Drag a point to another cluster. Or focus it: ← and → or a digit move it, ↑ and ↓ go to the next point.";
-    board.replaceChildren(...bins.map((bin, b) => make("div", { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` }, make("span.wm-small", {}, `Cluster ${bin}`),
-      ...names.flatMap((_, p) => (clusters[p].includes(bin) ? mark(p, b) : [])))));
+    if (!used.every((one) => bins.includes(one))) {
+      bins = used;
+    }
+    // room for a new cluster
+    for (let name = bins.length + 1; bins.every((one) => used.includes(one)); name++) {
+      if (!bins.includes(String(name))) {
+        bins = [...bins, String(name)];
+      }
+    }
+    now = {
+      names,
+      classes,
+      clusters,
+      kinds: inOrder(classes),
+      overlaps: view === "overlapping",
+      positive: null,
+      list: [],
+      rows: [[]],
+      drawn: [],
+      aside: [],
+      ...views[view](),
+    };
+    hint.textContent = now.overlaps ? OVERLAPPING : APART;
+    board.replaceChildren(
+      ...bins.map((bin, b) =>
+        make(
+          "div",
+          { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` },
+          make("span.wm-small", {}, `Cluster ${bin}`),
+          ...names.flatMap((_, p) => (clusters[p].includes(bin) ? mark(p, b) : [])),
+        ),
+      ),
+    );
     stage.replaceChildren(...now.drawn);
     stage.tabIndex = view === "pairs" ? -1 : 0; // a wide table is scrolled by keys
     beside.replaceChildren(...now.aside);
     see.select.value = view;
-    const metric = now.metric = now.list.find(({ key }) => key === ui.get("focus")) ?? now.list[0];
-    metrics.draw(now.list.map((one) => ({ ...one, name: one.name + (one.variant ? ` (${one.variant})` : ""), value: attempt(one.tree, now.known, one.at) })), metric?.key);
+    const metric = now.list.find(({ key }) => key === ui.get("focus")) ?? now.list[0];
+    now.metric = metric;
+    metrics.draw(
+      now.list.map((one) => ({
+        ...one,
+        name: one.name + (one.variant ? ` (${one.variant})` : ""),
+        value: attempt(one.tree, now.known, one.at),
+      })),
+      metric?.key,
+    );
     meaning.textContent = metric?.meaning ?? `Up to ${FEW} of them are drawn and worked here; Python takes more.`;
-    if (metric) showWorking(steps, metric, Object.assign(now, { at: metric.at })); else steps.replaceChildren();
+    if (metric) {
+      showWorking(steps, metric, Object.assign(now, { at: metric.at }));
+    } else {
+      steps.replaceChildren();
+    }
     point();
-    for (const kind of ["p", "s"]) { const stop = rove(kind); if (focused === kind) stop?.focus(); }
+    for (const kind of ["p", "s"]) {
+      const stop = rove(kind);
+      if (focused === kind) {
+        stop?.focus();
+      }
+    }
   }
   return ui.show(draw);
 }

@@ -4,38 +4,75 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** An SVG element, "tag.class", with attributes and children; text goes in as text. */
 export function draw(kind, attributes = {}, ...children) {
-  const [tag, className] = kind.split("."), node = document.createElementNS(SVG, tag);
-  if (className) node.setAttribute("class", className);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  const [tag, className] = kind.split(".");
+  const node = document.createElementNS(SVG, tag);
+  if (className) {
+    node.setAttribute("class", className);
+  }
+  for (const [name, value] of Object.entries(attributes)) {
+    node.setAttribute(name, value);
+  }
   node.append(...children);
   return node;
 }
 export const words = (x, y, text, attributes = {}) => draw("text", { x, y, ...attributes }, text);
-export const path = (points, close = false) => points.map(([x, y], k) => `${k ? "L" : "M"}${+x.toFixed(2)} ${+y.toFixed(2)}`).join("") + (close ? "Z" : "");
+export const path = (points, close = false) =>
+  points.map(([x, y], k) => `${k ? "L" : "M"}${+x.toFixed(2)} ${+y.toFixed(2)}`).join("") + (close ? "Z" : "");
 
-/** Axes from low to high on x and y: { root, marks, X, Y, at }; X and Y give places, at(event) the values under a pointer. */
-export function axes({ label, x, y, names = ["", ""], ticks = [5, 5], width = 320, height = width, left = 44, under = 40, digits = 3 }) {
-  const top = 12, right = 14, wide = width - left - right, high = height - top - under;
+/** Axes from low to high on x and y: { root, marks, X, Y, at }; X and Y give places, at(event) the values under a
+ *  pointer. */
+export function axes({
+  label,
+  x,
+  y,
+  names = ["", ""],
+  ticks = [5, 5],
+  width = 320,
+  height = width,
+  left = 44,
+  under = 40,
+  digits = 3,
+}) {
+  const top = 12;
+  const right = 14;
+  const wide = width - left - right;
+  const high = height - top - under;
   const plot = { x, y };
   const X = (value) => left + ((value - plot.x[0]) / (plot.x[1] - plot.x[0])) * wide;
   const Y = (value) => top + high - ((value - plot.y[0]) / (plot.y[1] - plot.y[0])) * high;
-  const frame = draw("g.wm-axes", { "aria-hidden": "true" }), marks = draw("g");
-  const root = draw("svg.wm-plot", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label }, frame, marks);
+  const frame = draw("g.wm-axes", { "aria-hidden": "true" });
+  const marks = draw("g");
+  const root = draw(
+    "svg.wm-plot",
+    { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label },
+    frame,
+    marks,
+  );
   /** Draw the axes over other values. */
   function range(x = plot.x, y = plot.y) {
     Object.assign(plot, { x, y });
-    const steps = ([low, high], number) => Array.from({ length: number + 1 }, (_, k) => low + ((high - low) * k) / number);
+    const steps = ([low, high], number) =>
+      Array.from({ length: number + 1 }, (_, k) => low + ((high - low) * k) / number);
     const text = (value) => String(+(+value.toPrecision(digits)).toFixed(9));
-    frame.replaceChildren(draw("path", { d: `M${left} ${top}V${top + high}H${left + wide}` }),
-      ...(ticks[0] ? steps(x, ticks[0]).map((value) => words(X(value), top + high + 16, text(value), { "text-anchor": "middle" })) : []),
-      ...(ticks[1] ? steps(y, ticks[1]).map((value) => words(left - 6, Y(value) + 4, text(value), { "text-anchor": "end" })) : []),
+    frame.replaceChildren(
+      draw("path", { d: `M${left} ${top}V${top + high}H${left + wide}` }),
+      ...(ticks[0]
+        ? steps(x, ticks[0]).map((value) => words(X(value), top + high + 16, text(value), { "text-anchor": "middle" }))
+        : []),
+      ...(ticks[1]
+        ? steps(y, ticks[1]).map((value) => words(left - 6, Y(value) + 4, text(value), { "text-anchor": "end" }))
+        : []),
       words(left + wide / 2, height - 6, names[0], { "text-anchor": "middle" }),
-      words(12, top + high / 2, names[1], { "text-anchor": "middle", transform: `rotate(-90 12 ${top + high / 2})` }));
+      words(12, top + high / 2, names[1], { "text-anchor": "middle", transform: `rotate(-90 12 ${top + high / 2})` }),
+    );
   }
   range();
   const at = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(root.getScreenCTM().inverse());
-    return [plot.x[0] + ((point.x - left) / wide) * (plot.x[1] - plot.x[0]), plot.y[0] + ((top + high - point.y) / high) * (plot.y[1] - plot.y[0])];
+    return [
+      plot.x[0] + ((point.x - left) / wide) * (plot.x[1] - plot.x[0]),
+      plot.y[0] + ((top + high - point.y) / high) * (plot.y[1] - plot.y[0]),
+    ];
   };
   return { root, marks, X, Y, at, range };
 }
@@ -45,29 +82,60 @@ export function axes({ label, x, y, names = ["", ""], ticks = [5, 5], width = 32
  *  Space. Set aria-valuenow and aria-valuetext whenever it is drawn. */
 export function movable(mark, { label, at, move, nudge, edge = () => {}, press = null, done = () => {} }) {
   mark.setAttribute("class", `${mark.getAttribute("class") ?? ""} wm-handle`);
-  for (const [name, value] of Object.entries({ tabindex: 0, role: "slider", "aria-label": label })) mark.setAttribute(name, value);
-  const keys = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowDown: [0, -1], ArrowUp: [0, 1], PageDown: [0, -1], PageUp: [0, 1] };
+  for (const [name, value] of Object.entries({ tabindex: 0, role: "slider", "aria-label": label })) {
+    mark.setAttribute(name, value);
+  }
+  const keys = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowDown: [0, -1],
+    ArrowUp: [0, 1],
+    PageDown: [0, -1],
+    PageUp: [0, 1],
+  };
   mark.addEventListener("keydown", (event) => {
     const { key } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key in keys) nudge(...keys[key], event.shiftKey || key.startsWith("Page"));
-    else if (key === "Home" || key === "End") edge(key === "Home" ? -1 : 1);
-    else if (press && (key === "Enter" || key === " ")) press();
-    else return;
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    if (key in keys) {
+      nudge(...keys[key], event.shiftKey || key.startsWith("Page"));
+    } else if (key === "Home" || key === "End") {
+      edge(key === "Home" ? -1 : 1);
+    } else if (press && (key === "Enter" || key === " ")) {
+      press();
+    } else {
+      return;
+    }
     event.preventDefault();
   });
   let held = false;
   mark.addEventListener("pointerdown", (event) => {
-    if (event.button) return;
+    if (event.button) {
+      return;
+    }
     held = true;
     mark.setPointerCapture(event.pointerId);
     mark.focus();
     event.preventDefault();
   });
-  mark.addEventListener("pointermove", (event) => { if (held) move(...at(event)); });
-  for (const end of ["pointerup", "pointercancel"]) mark.addEventListener(end, () => { if (held) done(); held = false; });
+  mark.addEventListener("pointermove", (event) => {
+    if (held) {
+      move(...at(event));
+    }
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    mark.addEventListener(end, () => {
+      if (held) {
+        done();
+      }
+      held = false;
+    });
+  }
   return mark;
 }
 export function value(mark, now, text, low = 0, high = 1) {
-  for (const [name, told] of Object.entries({ now, min: low, max: high, text })) mark.setAttribute(`aria-value${name}`, told);
+  for (const [name, told] of Object.entries({ now, min: low, max: high, text })) {
+    mark.setAttribute(`aria-value${name}`, told);
+  }
 }

@@ -7,8 +7,11 @@ import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./p
 import { variantOf } from "./variants.js";
 import { showWorking, stepsList } from "./worked.js";
 
-const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" }, DONE = ["right", "rounded", "follows"];
-const FORMS = "2/3, 0.667, 66.7 % or “undefined”", LONGEST = 60, DIGITS = 15;
+const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
+const DONE = ["right", "rounded", "follows"];
+const FORMS = "2/3, 0.667, 66.7 % or “undefined”";
+const LONGEST = 60;
+const DIGITS = 15;
 const escaped = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
 function tell(line, { verdict = "", sentence = "" } = {}) {
@@ -25,56 +28,144 @@ function filled(exercise, html) {
 
 /** A question; answers are kept as they are typed, and what is right until they change. */
 function asked(exercise, question, record, save) {
-  const { id, form, labels, columns, axes } = question, filledWith = (html) => filled(exercise, html), say = make("p.wm-say", { role: "status" }), field = make("div.wm-field");
-  const isNumber = form === "metric" || form === "value", parts = isNumber ? exercise.calculation(question) : [], last = parts.at(-1)?.name, lines = new Map();
-  const words = make("div", {}, filledWith(question.words)), name = words.textContent.trim().replace(/\s+/g, " "), given = record.answers[id] ?? "", boxes = [];
+  const { id, form, labels, columns, axes } = question;
+  const filledWith = (html) => filled(exercise, html);
+  const say = make("p.wm-say", { role: "status" });
+  const field = make("div.wm-field");
+  const isNumber = form === "metric" || form === "value";
+  const parts = isNumber ? exercise.calculation(question) : [];
+  const last = parts.at(-1)?.name;
+  const lines = new Map();
+  const words = make("div", {}, filledWith(question.words));
+  const name = words.textContent.trim().replace(/\s+/g, " ");
+  const given = record.answers[id] ?? "";
+  const boxes = [];
   let read = () => "";
-  const input = (label, value, more = {}) => make("input", { type: "text", autocomplete: "off", spellcheck: false, maxLength: LONGEST, value: textOf(value).slice(0, LONGEST), "aria-label": label, ...more });
+  const input = (label, value, more = {}) =>
+    make("input", {
+      type: "text",
+      autocomplete: "off",
+      spellcheck: false,
+      maxLength: LONGEST,
+      value: textOf(value).slice(0, LONGEST),
+      "aria-label": label,
+      ...more,
+    });
   if (isNumber) {
-    const answer = input(name, given[last] ?? given, { "aria-description": FORMS }), fields = new Map([[last, answer]]);
+    const answer = input(name, given[last] ?? given, { "aria-description": FORMS });
+    const fields = new Map([[last, answer]]);
     const steps = parts.slice(0, -1).map((part) => {
-      const step = input(part.name, given[part.name]), line = make("p.wm-say");
+      const step = input(part.name, given[part.name]);
+      const line = make("p.wm-say");
       fields.set(part.name, step);
       lines.set(part.name, line);
       return make("div.wm-line", {}, make("label", {}, make("span", {}, part.name), step), line);
     });
     const open = parts.slice(0, -1).some((part) => textOf(given[part.name]));
-    field.append(...(steps.length ? [make("details.wm-data", { open }, make("summary", {}, "My steps, if I like"), ...steps)] : []), make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, FORMS)));
+    field.append(
+      ...(steps.length
+        ? [make("details.wm-data", { open }, make("summary", {}, "My steps, if I like"), ...steps)]
+        : []),
+      make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, FORMS)),
+    );
     read = () => {
-      const typed = Object.fromEntries([...fields].map(([part, one]) => [part, one.value]).filter(([part, text]) => part === last || text.trim()));
+      const typed = Object.fromEntries(
+        [...fields].map(([part, one]) => [part, one.value]).filter(([part, text]) => part === last || text.trim()),
+      );
       return Object.keys(typed).length > 1 ? typed : answer.value;
     };
   } else if (form === "options" || form === "better") {
-    const options = form === "options" ? Object.entries(question.options).map(([key, text]) => [key, exercise.text(text)]) : [...Object.keys(question.among), "tie"].map((key) => [key, key]);
-    const radios = options.map(([key, text]) => [make("input", { type: "radio", name: id, value: key, checked: given === key }), text]);
-    field.append(make("fieldset", { "aria-label": name }, ...radios.map(([radio, text]) => make("label.wm-option", {}, radio, make("span", {}, text)))));
+    const options =
+      form === "options"
+        ? Object.entries(question.options).map(([key, text]) => [key, exercise.text(text)])
+        : [...Object.keys(question.among), "tie"].map((key) => [key, key]);
+    const radios = options.map(([key, text]) => [
+      make("input", { type: "radio", name: id, value: key, checked: given === key }),
+      text,
+    ]);
+    field.append(
+      make(
+        "fieldset",
+        { "aria-label": name },
+        ...radios.map(([radio, text]) => make("label.wm-option", {}, radio, make("span", {}, text))),
+      ),
+    );
     read = () => radios.find(([radio]) => radio.checked)?.[0].value ?? "";
   } else if (form === "table" || form === "make") {
-    const cells = labels.map((row, i) => columns.map((column, j) => input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric", maxLength: DIGITS })));
+    const cells = labels.map((row, i) =>
+      columns.map((column, j) =>
+        input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric", maxLength: DIGITS }),
+      ),
+    );
     const head = (scope) => (label) => make("th", { scope }, label);
-    field.append(make("div.wm-scroll", {}, make("table", { "aria-label": name }, make("thead", {}, make("tr", {}, make("td.wm-small", {}, axes.join(" \\ ")), ...columns.map(head("col")))),
-      make("tbody", {}, ...labels.map((label, i) => make("tr", {}, head("row")(label), ...cells[i].map((cell) => make("td", {}, cell))))))));
+    field.append(
+      make(
+        "div.wm-scroll",
+        {},
+        make(
+          "table",
+          { "aria-label": name },
+          make("thead", {}, make("tr", {}, make("td.wm-small", {}, axes.join(" \\ ")), ...columns.map(head("col")))),
+          make(
+            "tbody",
+            {},
+            ...labels.map((label, i) =>
+              make("tr", {}, head("row")(label), ...cells[i].map((cell) => make("td", {}, cell))),
+            ),
+          ),
+        ),
+      ),
+    );
     read = () => cells.map((row) => row.map((cell) => cell.value.trim().replace(/^0+(?=\d)/, "")));
   } else {
     const own = make("textarea", { rows: 4, maxLength: 5000, value: textOf(given), "aria-label": name });
     field.append(own);
     read = () => own.value;
-    boxes.push(...question.rubric.map((html) => make("label.wm-option", {}, make("input", { type: "checkbox", checked: record.right[id] === true, onchange: () => { mark(); save(); } }), make("div", {}, filledWith(html)))));
+    boxes.push(
+      ...question.rubric.map((html) =>
+        make(
+          "label.wm-option",
+          {},
+          make("input", {
+            type: "checkbox",
+            checked: record.right[id] === true,
+            onchange: () => {
+              mark();
+              save();
+            },
+          }),
+          make("div", {}, filledWith(html)),
+        ),
+      ),
+    );
   }
-  const count = make("p.wm-small", { role: "status" }), model = make("div");
+  const count = make("p.wm-small", { role: "status" });
+  const model = make("div");
   function settle(isRight) {
-    if (isRight) record.right[id] = true; else delete record.right[id];
+    if (isRight) {
+      record.right[id] = true;
+    } else {
+      delete record.right[id];
+    }
   }
 
   function remember() {
     const answer = read();
-    if (/[^,]/.test(String(answer))) record.answers[id] = answer; else delete record.answers[id];
+    if (/[^,]/.test(String(answer))) {
+      record.answers[id] = answer;
+    } else {
+      delete record.answers[id];
+    }
   }
   /** Something was typed: what was judged is no more. */
   function typed() {
     remember();
-    for (const line of [say, ...lines.values()]) tell(line);
-    if (form !== "answer") settle(false);
+    for (const line of [say, ...lines.values()]) {
+      tell(line);
+    }
+    if (form !== "answer") {
+      settle(false);
+    }
     save();
   }
   function check(event) {
@@ -85,17 +176,39 @@ function asked(exercise, question, record, save) {
   }
   function judge() {
     const answer = read();
-    if (form === "answer") return compare(answer);
-    const wrong = Array.isArray(answer) && answer.flat().find((text) => text && !(/^\d+$/.test(text) && text.length <= DIGITS));
-    const judged = wrong ? { verdict: "unreadable", sentence: `“${wrong}” is no count: a whole number is needed, such as 4.` } : exercise.check(question, answer);
+    if (form === "answer") {
+      return compare(answer);
+    }
+    const wrong =
+      Array.isArray(answer) && answer.flat().find((text) => text && !(/^\d+$/.test(text) && text.length <= DIGITS));
+    const judged = wrong
+      ? { verdict: "unreadable", sentence: `“${wrong}” is no count: a whole number is needed, such as 4.` }
+      : exercise.check(question, answer);
     tell(say, judged);
-    for (const [part, line] of lines) tell(line, judged.steps?.[part]?.verdict === "unanswered" ? {} : judged.steps?.[part]);
+    for (const [part, line] of lines) {
+      tell(line, judged.steps?.[part]?.verdict === "unanswered" ? {} : judged.steps?.[part]);
+    }
     settle(DONE.includes(judged.verdict));
   }
   /** One's own words beside a model answer, and what of it they mention. */
   function compare(answer) {
-    if (!answer.trim()) return tell(say, { verdict: "unanswered", sentence: SENTENCES.unanswered });
-    if (!model.firstChild) model.append(make("p.wm-eyebrow", {}, "One possible answer"), filledWith(question.answer), ...explained(), make("fieldset", { "aria-label": "Which of these does yours mention?" }, make("p", {}, "Which of these does yours mention?"), ...boxes), count);
+    if (!answer.trim()) {
+      return tell(say, { verdict: "unanswered", sentence: SENTENCES.unanswered });
+    }
+    if (!model.firstChild) {
+      model.append(
+        make("p.wm-eyebrow", {}, "One possible answer"),
+        filledWith(question.answer),
+        ...explained(),
+        make(
+          "fieldset",
+          { "aria-label": "Which of these does yours mention?" },
+          make("p", {}, "Which of these does yours mention?"),
+          ...boxes,
+        ),
+        count,
+      );
+    }
     mark();
   }
   function mark() {
@@ -103,51 +216,134 @@ function asked(exercise, question, record, save) {
     count.textContent = `Your answer mentions ${mentioned} of ${boxes.length}.`;
     settle(mentioned === boxes.length);
   }
-  const hints = question.hints.map((html, at) => make("div.wm-hint", { hidden: true, tabIndex: -1 }, make("b", {}, `Hint ${at + 1}`), filledWith(html)));
-  const more = button("", () => { const next = hints.find((hint) => hint.hidden); next.hidden = false; next.focus(); offer(); });
+  const hints = question.hints.map((html, at) =>
+    make("div.wm-hint", { hidden: true, tabIndex: -1 }, make("b", {}, `Hint ${at + 1}`), filledWith(html)),
+  );
+  const more = button("", () => {
+    const next = hints.find((hint) => hint.hidden);
+    next.hidden = false;
+    next.focus();
+    offer();
+  });
   function offer() {
     const open = hints.filter((hint) => !hint.hidden).length;
-    if (open === hints.length) more.remove(); else more.textContent = `Hint ${open + 1} of ${hints.length}`;
+    if (open === hints.length) {
+      more.remove();
+    } else {
+      more.textContent = `Hint ${open + 1} of ${hints.length}`;
+    }
   }
-  const shown = make("div"), reveal = make("details.wm-data", { ontoggle: () => { if (reveal.open && !shown.firstChild) shown.append(...solved(), ...explained()); } }, make("summary", {}, isNumber ? "Show the working" : "Show the answer"), shown);
+  const shown = make("div");
+  const reveal = make(
+    "details.wm-data",
+    {
+      ontoggle: () => {
+        if (reveal.open && !shown.firstChild) {
+          shown.append(...solved(), ...explained());
+        }
+      },
+    },
+    make("summary", {}, isNumber ? "Show the working" : "Show the answer"),
+    shown,
+  );
   const explained = () => (question.solution ? [filledWith(question.solution)] : []);
   function solved() {
     if (isNumber) {
-      const steps = stepsList(), { metric, tree, data, at } = parts.at(-1);
+      const steps = stepsList();
+      const { metric, tree, data, at } = parts.at(-1);
       showWorking(steps, { name: metric.name, tree }, { ...data, at, known: viewed(parts.at(-1), tree)[0] });
       return [steps];
     }
-    const answer = exercise.answer(question), told = (right, why) => [make("p", {}, make("b", {}, right), ` ${why}`)];
-    if (form === "options") return told(exercise.text(question.options[answer]), exercise.text(question.why[answer]));
-    if (form === "better") return told(`${answer}.`, exercise.check(question, answer).sentence);
-    return [scrolling(tableOf(form === "table" ? "The counts" : "One of the tables that fit", [[axes.join(" \\ "), ...columns], ...answer.map((row, i) => [labels[i], ...row])]))];
+    const answer = exercise.answer(question);
+    const told = (right, why) => [make("p", {}, make("b", {}, right), ` ${why}`)];
+    if (form === "options") {
+      return told(exercise.text(question.options[answer]), exercise.text(question.why[answer]));
+    }
+    if (form === "better") {
+      return told(`${answer}.`, exercise.check(question, answer).sentence);
+    }
+    return [
+      scrolling(
+        tableOf(form === "table" ? "The counts" : "One of the tables that fit", [
+          [axes.join(" \\ "), ...columns],
+          ...answer.map((row, i) => [labels[i], ...row]),
+        ]),
+      ),
+    ];
   }
-  const controls = make("div.wm-bar", {}, make("button.wm-button main", {}, form === "answer" ? "Compare with a model answer" : "Check"), more);
+  const controls = make(
+    "div.wm-bar",
+    {},
+    make("button.wm-button main", {}, form === "answer" ? "Compare with a model answer" : "Check"),
+    more,
+  );
   const ask = make("form", { onsubmit: check }, words, field, controls, say, ...hints);
   field.addEventListener("input", typed);
   offer();
-  if (record.right[id]) judge(); // as it was left
+  // as it was left
+  if (record.right[id]) {
+    judge();
+  }
   return make("div.wm-asked", {}, ask, form === "answer" ? model : reveal);
 }
 
 function render({ model, el }) {
-  const ends = [], cards = model.get("sheets").map(card);
+  const ends = [];
+  const cards = model.get("sheets").map(card);
   function card(sheet) {
-    const mine = (all) => recordOf(all[sheet.slug], sheet), record = mine(progress()), body = make("div"), state = make("span.wm-badge wm-small"), end = make("span.wm-small", { role: "status" });
-    const about = make("span.wm-small", {}, [...(sheet.kind ? [`level ${sheet.level} of 3`, sheet.kind] : []), `${sheet.minutes} minutes`].join(" · "));
-    const root = make("details.wm-card wm-practice", { ontoggle: () => { if (root.open && !body.firstChild) build(); } }, make("summary", {}, make("h3", {}, sheet.title), about, state), body);
-    const questions = sheet.parts.filter(({ id }) => id), rights = () => questions.filter(({ id }) => record.right[id]).length, isDone = () => rights() === questions.length;
+    const mine = (all) => recordOf(all[sheet.slug], sheet);
+    const record = mine(progress());
+    const body = make("div");
+    const state = make("span.wm-badge wm-small");
+    const end = make("span.wm-small", { role: "status" });
+    const about = make(
+      "span.wm-small",
+      {},
+      [...(sheet.kind ? [`level ${sheet.level} of 3`, sheet.kind] : []), `${sheet.minutes} minutes`].join(" · "),
+    );
+    const root = make(
+      "details.wm-card wm-practice",
+      {
+        ontoggle: () => {
+          if (root.open && !body.firstChild) {
+            build();
+          }
+        },
+      },
+      make("summary", {}, make("h3", {}, sheet.title), about, state),
+      body,
+    );
+    const questions = sheet.parts.filter(({ id }) => id);
+    const rights = () => questions.filter(({ id }) => record.right[id]).length;
+    const isDone = () => rights() === questions.length;
+    function stateOf(again, solved) {
+      if (isDone()) {
+        return "done";
+      }
+      if (again) {
+        return `done ${solved === 1 ? "once" : `${solved} times`}`;
+      }
+      return rights() ? `${rights()} of ${questions.length} right` : "to do";
+    }
     function status() {
-      const { solved } = record, again = !rights() && solved > 0;
+      const { solved } = record;
+      const again = !rights() && solved > 0;
       state.dataset.verdict = isDone() || again ? "right" : "";
-      state.textContent = isDone() ? "done" : again ? `done ${solved === 1 ? "once" : `${solved} times`}` : rights() ? `${rights()} of ${questions.length} right` : "to do";
+      state.textContent = stateOf(again, solved);
       const words = isDone() ? "Done: every question is right." : "";
-      if (end.textContent !== words) end.textContent = words;
+      if (end.textContent !== words) {
+        end.textContent = words;
+      }
     }
     const save = () => keep({ ...progress(), [sheet.slug]: record });
     function build() {
       const exercise = variantOf(sheet, `book|${record.number}`);
-      body.replaceChildren(...sheet.parts.map((part) => (part.id ? asked(exercise, part, record, save) : make("div", {}, filled(exercise, part.html)))), bar("Exercise", ...(isFilled(sheet.draw) ? [button("New numbers", renew)] : []), end));
+      body.replaceChildren(
+        ...sheet.parts.map((part) =>
+          part.id ? asked(exercise, part, record, save) : make("div", {}, filled(exercise, part.html)),
+        ),
+        bar("Exercise", ...(isFilled(sheet.draw) ? [button("New numbers", renew)] : []), end),
+      );
       status();
     }
     function renew() {
@@ -158,19 +354,29 @@ function render({ model, el }) {
     }
     /** Something was kept: by this card, by its twin, by another page; or all was cleared. */
     function refresh(all) {
-      const now = mine(all), anew = now.number !== record.number || (isFilled(record.answers) && !isFilled(now.answers));
+      const now = mine(all);
+      const anew = now.number !== record.number || (isFilled(record.answers) && !isFilled(now.answers));
       Object.assign(record, now);
-      if (anew && body.firstChild) build();
+      if (anew && body.firstChild) {
+        build();
+      }
       status();
     }
     ends.push(refresh);
     status();
     return root;
   }
-  const table = make("div"), say = make("p.wm-say", { role: "status" });
+  const table = make("div");
+  const say = make("p.wm-say", { role: "status" });
   function list() {
-    const rows = Object.values(progress()).filter(({ answers, solved, right }) => solved || isFilled(answers) || isFilled(right)).map(({ title, right, solved }) => [title, entriesOf(right).length, solved]);
-    table.replaceChildren(rows.length ? scrolling(tableOf("In this browser", [["exercise", "questions right now", "times done before"], ...rows])) : make("p.wm-small", {}, "Nothing yet."));
+    const rows = Object.values(progress())
+      .filter(({ answers, solved, right }) => solved || isFilled(answers) || isFilled(right))
+      .map(({ title, right, solved }) => [title, entriesOf(right).length, solved]);
+    table.replaceChildren(
+      rows.length
+        ? scrolling(tableOf("In this browser", [["exercise", "questions right now", "times done before"], ...rows]))
+        : make("p.wm-small", {}, "Nothing yet."),
+    );
   }
   function download() {
     const href = URL.createObjectURL(new Blob([JSON.stringify(progress(), null, 1)], { type: "application/json" }));
@@ -180,8 +386,13 @@ function render({ model, el }) {
   }
   let sure = false;
   const clear = button("Clear", ({ detail }) => {
-    if (detail > 1) return; // the second half of a double click is no second thought
-    if (!sure) return ask(true);
+    // the second half of a double click is no second thought
+    if (detail > 1) {
+      return;
+    }
+    if (!sure) {
+      return ask(true);
+    }
     ask(false);
     keep({});
     tell(say, { sentence: "Cleared." });
@@ -189,17 +400,59 @@ function render({ model, el }) {
   function ask(now) {
     sure = now;
     clear.textContent = now ? "Clear it for good?" : "Clear";
-    tell(say, now ? { sentence: "All answers and counts of this browser will be gone. Press again to clear them." } : {});
+    tell(
+      say,
+      now ? { sentence: "All answers and counts of this browser will be gone. Press again to clear them." } : {},
+    );
   }
-  const doubt = () => { if (sure) ask(false); };
+  const doubt = () => {
+    if (sure) {
+      ask(false);
+    }
+  };
   clear.addEventListener("blur", doubt);
-  const panel = make("details.wm-data wm-progress", { ontoggle: () => { doubt(); list(); } }, make("summary", {}, "Your progress"), make("p.wm-small", {}, "It is kept in this browser only, and sent nowhere."), table, bar("Progress", button("Export", download), clear), say);
-  for (const part of [...cards, panel]) part.addEventListener("keydown", (event) => { if (!event.ctrlKey && !event.metaKey) event.stopPropagation(); }); // Jupyter has keys of its own
-  const again = () => { const all = progress(); for (const end of ends) end(all); if (panel.open) list(); };
-  const elsewhere = ({ key }) => { if (key === KEPT || key === null) again(); };
+  const panel = make(
+    "details.wm-data wm-progress",
+    {
+      ontoggle: () => {
+        doubt();
+        list();
+      },
+    },
+    make("summary", {}, "Your progress"),
+    make("p.wm-small", {}, "It is kept in this browser only, and sent nowhere."),
+    table,
+    bar("Progress", button("Export", download), clear),
+    say,
+  );
+  // Jupyter has keys of its own
+  for (const part of [...cards, panel]) {
+    part.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey) {
+        event.stopPropagation();
+      }
+    });
+  }
+  const again = () => {
+    const all = progress();
+    for (const end of ends) {
+      end(all);
+    }
+    if (panel.open) {
+      list();
+    }
+  };
+  const elsewhere = ({ key }) => {
+    if (key === KEPT || key === null) {
+      again();
+    }
+  };
   document.addEventListener(KEPT, again);
   addEventListener("storage", elsewhere);
   el.append(...cards, panel);
-  return () => { document.removeEventListener(KEPT, again); removeEventListener("storage", elsewhere); };
+  return () => {
+    document.removeEventListener(KEPT, again);
+    removeEventListener("storage", elsewhere);
+  };
 }
 export default { render };

@@ -1,37 +1,64 @@
 // What was done in this browser: kept there, sent nowhere, and never trusted when it is read.
 
 export const KEPT = "worked-metrics.progress"; // its name in the browser, and of the event when it has changed
-const isPlain = (thing) => thing instanceof Object && !Array.isArray(thing), whole = (thing) => (Number.isSafeInteger(thing) && thing > 0 ? thing : 0);
+const isPlain = (thing) => thing instanceof Object && !Array.isArray(thing);
+const whole = (thing) => (Number.isSafeInteger(thing) && thing > 0 ? thing : 0);
 export const textOf = (thing) => (typeof thing === "string" ? thing : "");
 export const entriesOf = (thing) => (isPlain(thing) ? Object.entries(thing) : []);
 export const isFilled = (thing) => entriesOf(thing).length > 0;
 
 /** Answers as they can be shown, whatever was kept: texts, by the names of steps or in rows. */
 function texts(given, deep = 2) {
-  if (!deep || !(given instanceof Object)) return textOf(given);
-  return Array.isArray(given) ? given.map((one) => texts(one, deep - 1)) : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, texts(one, deep - 1)]));
+  if (!deep || !(given instanceof Object)) {
+    return textOf(given);
+  }
+  return Array.isArray(given)
+    ? given.map((one) => texts(one, deep - 1))
+    : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, texts(one, deep - 1)]));
 }
 /** What is known of an exercise; of another version of it, only how often it was done. */
 export function recordOf(found, { title = textOf(found?.title), version = whole(found?.version) } = {}) {
-  const { number, solved, answers, right } = isPlain(found) ? found : {}, same = whole(found?.version) === version;
-  return { title, version, number: whole(number), solved: whole(solved), answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, texts(given)]) : []), right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []) };
+  const { number, solved, answers, right } = isPlain(found) ? found : {};
+  const same = whole(found?.version) === version;
+  return {
+    title,
+    version,
+    number: whole(number),
+    solved: whole(solved),
+    answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, texts(given)]) : []),
+    right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []),
+  };
 }
 const memory = new Map(); // until the page is left, where the browser keeps nothing
 /** What was stored under a name, or null. It is read anew each time: another page may be open. */
 export function stored(name) {
-  try { return JSON.parse(memory.get(name) ?? localStorage.getItem(name)); } catch { return null; } // nothing kept, or none of ours
+  try {
+    return JSON.parse(memory.get(name) ?? localStorage.getItem(name));
+  } catch {
+    return null; // nothing kept, or none of ours
+  }
 }
 /** Store something under a name, null for nothing; the event of that name tells the page. */
 export function store(name, thing) {
   const text = JSON.stringify(thing);
   try {
-    if (thing === null) localStorage.removeItem(name); else localStorage.setItem(name, text);
+    if (thing === null) {
+      localStorage.removeItem(name);
+    } else {
+      localStorage.setItem(name, text);
+    }
     memory.delete(name);
-  } catch { memory.set(name, text); }
+  } catch {
+    memory.set(name, text);
+  }
   document.dispatchEvent(new CustomEvent(name));
 }
 /** What was done in this browser, { slug: record }. */
 export function progress() {
-  return Object.fromEntries(entriesOf(stored(KEPT)).filter(([, one]) => isPlain(one)).map(([slug, one]) => [slug, recordOf(one)]));
+  return Object.fromEntries(
+    entriesOf(stored(KEPT))
+      .filter(([, one]) => isPlain(one))
+      .map(([slug, one]) => [slug, recordOf(one)]),
+  );
 }
 export const keep = (all) => store(KEPT, isFilled(all) ? all : null);

@@ -8,13 +8,28 @@ import "./lists.js";
 function render({ model, el }) {
   const input = make("input", { type: "text", inputMode: "text", autocomplete: "off", spellcheck: false });
   const say = make("p.wm-say", { role: "status" });
-  const form = make("form", {}, make("label", {}, make("span", {}, model.get("text")), input), make("button.wm-button main", {}, "Check"));
+  const form = make(
+    "form",
+    {},
+    make("label", {}, make("span", {}, model.get("text")), input),
+    make("button.wm-button main", {}, "Check"),
+  );
   const hint = make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”");
-  const root = make("section.wm-card wm-check", { "aria-label": "Check yourself" }, make("p.wm-eyebrow", {}, "Check yourself"), form, hint, say);
+  const root = make(
+    "section.wm-card wm-check",
+    { "aria-label": "Check yourself" },
+    make("p.wm-eyebrow", {}, "Check yourself"),
+    form,
+    hint,
+    say,
+  );
 
   const { notation, facts, ...asked } = model.get("question");
   learn(notation);
-  if (facts) asked.facts = parsed(facts); // of data other than a table
+  // of data other than a table
+  if (facts) {
+    asked.facts = parsed(facts);
+  }
 
   const judge = (event) => {
     event.preventDefault();

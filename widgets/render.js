@@ -2,32 +2,71 @@
 // working.py do.
 
 import { escapeTex } from "./dom.js";
-import { FOLDS, OPERATIONS, Undefined, decimal, evaluate, isFree, isReal, keyOf, look, partsOf, placeOf, placesOf, ratio, real, shortest } from "./formula.js";
+import {
+  FOLDS,
+  OPERATIONS,
+  Undefined,
+  decimal,
+  evaluate,
+  isFree,
+  isReal,
+  keyOf,
+  look,
+  partsOf,
+  placeOf,
+  placesOf,
+  ratio,
+  real,
+  shortest,
+} from "./formula.js";
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 const escapeHtml = (text) => text.replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
+const TWO_CLASSES = [
+  [0, 0],
+  [0, 0],
+];
+
 /** Renders trees by the templates of notation.json; see metrics/render.py. */
 export class Renderer {
-  constructor(notation, { form = "text", cells = "TP", labels = null, columns = labels, positive = 0, known = null, steps = null } = {}) {
+  constructor(
+    notation,
+    { form = "text", cells = "TP", labels = null, columns = labels, positive = 0, known = null, steps = null } = {},
+  ) {
     Object.assign(this, { notation, form, cells, labels, columns, positive, known, steps });
   }
-  show(tree, at = null) { return this.render(tree, at ?? ["L", "L"])[0]; }
-  literal(value) { return this.value(value)[0]; }
+  show(tree, at = null) {
+    return this.render(tree, at ?? ["L", "L"])[0];
+  }
+  literal(value) {
+    return this.value(value)[0];
+  }
   digits(text) {
     const shown = this.leaf("number", text.replace("-", ""));
     return text.startsWith("-") ? this.apply("negative", [shown])[0] : shown[0];
   }
   name(name, at = null) {
     const [plain, ...ofTwo] = name.split(/(?<! )\|/);
-    if (at === null) return this.named(plain);
-    if (ofTwo.length && this.two() && typeof at[0] === "number") return this.named(ofTwo[Number(at[0] !== this.positive)]);
+    if (at === null) {
+      return this.named(plain);
+    }
+    if (ofTwo.length && this.two() && typeof at[0] === "number") {
+      return this.named(ofTwo[Number(at[0] !== this.positive)]);
+    }
     return this.named(plain, at[0] === null ? this.label(at[1], this.columns) : this.label(at[0]));
   }
   named(full, label = null) {
-    let [name, index] = this.split(full);
-    if (this.form === "latex") for (const [letter, tex] of Object.entries(this.notation.greek)) name = name.replaceAll(letter, `$${tex}$`);
-    if (label) return this.leaf("name of", name, index ? `${index}, ${label}` : label)[0];
+    const [words, index] = this.split(full);
+    let name = words;
+    if (this.form === "latex") {
+      for (const [letter, tex] of Object.entries(this.notation.greek)) {
+        name = name.replaceAll(letter, `$${tex}$`);
+      }
+    }
+    if (label) {
+      return this.leaf("name of", name, index ? `${index}, ${label}` : label)[0];
+    }
     return index ? this.leaf("name with index", name, this.set(index))[0] : this.leaf("name", name)[0];
   }
   /** A name's words and its index, as words_and_index does. */
@@ -35,75 +74,146 @@ export class Renderer {
     const [, words = full, index] = full.match(this.notation.index) ?? [];
     return [words.replaceAll("_", " "), index];
   }
-  set(text) { return this.form === "latex" ? this.notation.greek[text] ?? (text.length > 1 ? `\\text{${text}}` : text) : text; }
-  two() { return this.positive !== null && this.labels?.length === 2; }
+  /** A symbol's letters, as LaTeX sets them. */
+  set(text) {
+    if (this.form !== "latex") {
+      return text;
+    }
+    return this.notation.greek[text] ?? (text.length > 1 ? `\\text{${text}}` : text);
+  }
+  two() {
+    return this.positive !== null && this.labels?.length === 2;
+  }
   label(index, labels = this.labels) {
-    if (typeof index === "string") return index; // a running index, i or j or L
+    // a running index, i or j or L
+    if (typeof index === "string") {
+      return index;
+    }
     const text = String(labels[index]);
-    if (this.form === "mathml") return escapeHtml(text);
+    if (this.form === "mathml") {
+      return escapeHtml(text);
+    }
     return this.form === "latex" ? `\\text{${escapeTex(text)}}` : text;
   }
-  fill(template, values) { return template.replace(/\{(\d)\}/g, (_, place) => values[place]); }
-  leaf(kind, ...values) { return [this.fill(this.notation.leaves[kind][this.form], values), 50]; }
+  fill(template, values) {
+    return template.replace(/\{(\d)\}/g, (_, place) => values[place]);
+  }
+  leaf(kind, ...values) {
+    return [this.fill(this.notation.leaves[kind][this.form], values), 50];
+  }
   apply(operation, parts) {
-    const known = this.notation.operations[operation], own = known[this.form];
+    const known = this.notation.operations[operation];
+    const own = known[this.form];
     const [template, level, needs] = Array.isArray(own) ? own : [own, known.level, known.needs];
-    const guarded = parts.map(([text, has], k) => (has >= needs[k] ? text : this.apply("parentheses", [[text, has]])[0]));
+    const guarded = parts.map(([text, has], k) =>
+      has >= needs[k] ? text : this.apply("parentheses", [[text, has]])[0],
+    );
     return [this.fill(template, guarded), level];
   }
   value(value, css = null) {
-    if (real(value) < 0) return this.apply("negative", [this.value(OPERATIONS.sub(ratio(0), value))]);
-    if (value === Infinity) return this.leaf("infinity");
-    if (!isReal(value) && value.d !== 1n) return this.apply("fraction", [this.value(ratio(value.n)), this.value(ratio(value.d))]);
+    if (real(value) < 0) {
+      return this.apply("negative", [this.value(OPERATIONS.sub(ratio(0), value))]);
+    }
+    if (value === Infinity) {
+      return this.leaf("infinity");
+    }
+    if (!isReal(value) && value.d !== 1n) {
+      return this.apply("fraction", [this.value(ratio(value.n)), this.value(ratio(value.d))]);
+    }
     const digits = isReal(value) ? decimal(value) : value.n.toString();
     return css ? this.leaf("cell number", digits, css) : this.leaf("number", digits);
   }
   letters(cell) {
     const known = this.notation.cells[this.cells][cell];
-    return typeof known === "object" ? known[this.form] : this.form === "latex" ? `\\text{${known}}` : known;
+    if (typeof known === "object") {
+      return known[this.form];
+    }
+    return this.form === "latex" ? `\\text{${known}}` : known;
   }
   cell(name, at) {
-    if (name in this.notation.cells.TP) return name;
-    if (name !== "f" || !this.two() || typeof at[0] !== "number" || typeof at[1] !== "number") return null;
+    if (name in this.notation.cells.TP) {
+      return name;
+    }
+    if (name !== "f" || !this.two() || typeof at[0] !== "number" || typeof at[1] !== "number") {
+      return null;
+    }
     const [row, column] = at.map((index) => index === this.positive);
-    return row ? (column ? "TP" : "FN") : column ? "FP" : "TN";
+    return (row === column ? "T" : "F") + (column ? "P" : "N");
   }
   symbol(name, at) {
-    const cell = this.cell(name, at), css = cell && `wm-${cell.toLowerCase()}`;
-    if (this.known) return this.value(look(name, this.known, at), css);
-    if (cell) return this.leaf("cell", this.letters(cell), css);
-    if (name === "actual") return this.leaf("name of", name, this.label(at[0]));
-    if (name === "predicted") return this.leaf("name of", name, this.label(at[1], this.columns));
-    const known = this.notation.symbols[name] ?? {}, [words, index] = this.split(known.shown ?? name), shown = this.set(words);
-    if (known.matrix) return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1], this.columns));
-    if (known.list) return this.leaf("entry", shown, at[0] === "L" ? known.list : this.label(at[0]));
-    return name === "N" && this.two() ? this.value(ratio(2)) : index ? this.leaf("entry", shown, this.set(index)) : this.leaf("symbol", shown);
+    const cell = this.cell(name, at);
+    const css = cell && `wm-${cell.toLowerCase()}`;
+    if (this.known) {
+      return this.value(look(name, this.known, at), css);
+    }
+    if (cell) {
+      return this.leaf("cell", this.letters(cell), css);
+    }
+    if (name === "actual") {
+      return this.leaf("name of", name, this.label(at[0]));
+    }
+    if (name === "predicted") {
+      return this.leaf("name of", name, this.label(at[1], this.columns));
+    }
+    const known = this.notation.symbols[name] ?? {};
+    const [words, index] = this.split(known.shown ?? name);
+    const shown = this.set(words);
+    if (known.matrix) {
+      return this.leaf("indexed", shown, this.label(at[0]), this.label(at[1], this.columns));
+    }
+    if (known.list) {
+      return this.leaf("entry", shown, at[0] === "L" ? known.list : this.label(at[0]));
+    }
+    if (name === "N" && this.two()) {
+      return this.value(ratio(2));
+    }
+    return index ? this.leaf("entry", shown, this.set(index)) : this.leaf("symbol", shown);
   }
   fold([operation, domain, body], at) {
-    const free = isFree([operation, domain, body]), anywhere = at[0] === "L" && at[1] === "L";
+    const free = isFree([operation, domain, body]);
+    const anywhere = at[0] === "L" && at[1] === "L";
     if (!this.known && !(this.two() && (!anywhere || !free))) {
-      const place = this.notation.domains[domain], index = this.notation.symbols[domain]?.list;
-      const [sign, indices] = place ? [[place[this.form], 50], place.indices] : [this.leaf("symbol", index), [index, index]];
+      const place = this.notation.domains[domain];
+      const index = this.notation.symbols[domain]?.list;
+      const [sign, indices] = place
+        ? [[place[this.form], 50], place.indices]
+        : [this.leaf("symbol", index), [index, index]];
       return this.apply(operation, [sign, this.render(body, indices)]);
     }
-    let places = placesOf(domain, this.known ?? { f: [[0, 0], [0, 0]] }, at);
-    if (places.length > this.notation.longest_sum) places = [...places.slice(0, 3), null, places.at(-1)];
+    let places = placesOf(domain, this.known ?? { f: TWO_CLASSES }, at);
+    if (places.length > this.notation.longest_sum) {
+      places = [...places.slice(0, 3), null, places.at(-1)];
+    }
     const terms = places.map((place) => (place ? this.render(body, place) : this.leaf("ellipsis")));
-    if (operation !== "sum" && operation !== "product") return this.apply(`of ${operation}`, [[terms.map(([text]) => text).join(this.leaf("comma")[0]), 0]]);
-    return !terms.length ? this.value(ratio(operation === "sum" ? 0 : 1)) : terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
+    if (operation !== "sum" && operation !== "product") {
+      return this.apply(`of ${operation}`, [[terms.map(([text]) => text).join(this.leaf("comma")[0]), 0]]);
+    }
+    return !terms.length
+      ? this.value(ratio(operation === "sum" ? 0 : 1))
+      : terms.reduce((joined, term) => this.apply(operation === "sum" ? "add" : "mul", [joined, term]));
   }
   render(tree, at) {
-    if (typeof tree === "number") return this.value(ratio(tree));
-    if (typeof tree === "string") return this.symbol(tree, at);
+    if (typeof tree === "number") {
+      return this.value(ratio(tree));
+    }
+    if (typeof tree === "string") {
+      return this.symbol(tree, at);
+    }
     let [operation] = tree;
     if (operation === "step") {
       const where = placeOf(tree[2], at);
       return this.steps ? this.value(this.steps.get(keyOf(tree, where)).value) : [this.name(tree[1], where), 50];
     }
-    if (operation in FOLDS) return this.fold(tree, at);
+    if (operation in FOLDS) {
+      return this.fold(tree, at);
+    }
     let parts = partsOf(tree).map((part) => this.render(part, at));
-    if (operation === "sub" && tree[1] === 0) [operation, parts] = ["negative", parts.slice(1)];
-    if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) [operation, parts] = ["sqrt", parts.slice(0, 1)];
+    if (operation === "sub" && tree[1] === 0) {
+      [operation, parts] = ["negative", parts.slice(1)];
+    }
+    if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) {
+      [operation, parts] = ["sqrt", parts.slice(0, 1)];
+    }
     return this.apply(operation, parts);
   }
 }
@@ -113,31 +223,52 @@ export function working(name, tree, known, notation, { at = null, places = 3, ..
   const steps = new Map();
   const last = { name, at: placeOf(tree, at), tree };
   try {
-    if (known.undefined) throw known.undefined;
+    if (known.undefined) {
+      throw known.undefined;
+    }
     last.value = evaluate(tree, known, at, steps);
   } catch (problem) {
-    if (!(problem instanceof Undefined)) throw problem;
+    if (!(problem instanceof Undefined)) {
+      throw problem;
+    }
     last.value = problem;
   }
-  const symbolic = new Renderer(notation, options), numeric = new Renderer(notation, { ...options, known, steps });
+  const symbolic = new Renderer(notation, options);
+  const numeric = new Renderer(notation, { ...options, known, steps });
   // Of the same step for a long list of things only the first three and the last are shown.
-  const all = [...steps.values()], same = {};
-  for (const step of all) (same[step.name] ??= []).push(step);
-  const isShown = (step, list) => list.length <= notation.longest_sum || list.slice(0, 3).includes(step) || list.at(-1) === step;
+  const all = [...steps.values()];
+  const same = {};
+  for (const step of all) {
+    (same[step.name] ??= []).push(step);
+  }
+  const isShown = (step, list) =>
+    list.length <= notation.longest_sum || list.slice(0, 3).includes(step) || list.at(-1) === step;
   const shown = all.filter((step) => isShown(step, same[step.name]));
   return [...shown, last].map((step) => {
-    const line = { name: symbolic.name(step.name, step.at), links: [["=", symbolic.show(step.tree, step.at)]], problem: null, final: step === last };
-    const { value } = step, undefinedHere = value instanceof Undefined;
+    const line = {
+      name: symbolic.name(step.name, step.at),
+      links: [["=", symbolic.show(step.tree, step.at)]],
+      problem: null,
+      final: step === last,
+    };
+    const { value } = step;
+    const undefinedHere = value instanceof Undefined;
     if (undefinedHere) {
       const plain = new Renderer(notation, { ...options, form: "text" });
-      const via = value.via && (value.via.name !== step.name || String(value.via.at) !== String(step.at)) ? value.via : null;
+      const via =
+        value.via && (value.via.name !== step.name || String(value.via.at) !== String(step.at)) ? value.via : null;
       const reason = value.denominator ? `${plain.show(value.denominator, value.at)} = 0` : value.reason;
       line.problem = via ? `because ${plain.name(via.name, via.at)} is: ${reason}` : `since ${reason}`;
-      if (!via) line.links.push(["=", numeric.show(step.tree, step.at)]);
+      if (!via) {
+        line.links.push(["=", numeric.show(step.tree, step.at)]);
+      }
     } else {
       line.links.push(["=", numeric.show(step.tree, step.at)]);
-      const exact = !isReal(value), infinite = isReal(value) && !Number.isFinite(value);
-      if (exact || infinite) line.links.push(["=", numeric.literal(value)]);
+      const exact = !isReal(value);
+      const infinite = isReal(value) && !Number.isFinite(value);
+      if (exact || infinite) {
+        line.links.push(["=", numeric.literal(value)]);
+      }
       if ((line.final || !exact) && !infinite) {
         const [text, isExact] = shortest(value, places);
         line.links.push([isExact ? "=" : "≈", numeric.digits(text)]);

@@ -10,46 +10,111 @@ import { isCoordinate, literal, roundAxes, written } from "./plane.js";
 import { axes, draw, movable, path, value, words } from "./plot.js";
 import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
 
-const MOST = 100, ALL = catalogue(NUMBERS), { add, sub, mul, div } = OPERATIONS, { sum } = FOLDS;
+const MOST = 100;
+const ALL = catalogue(NUMBERS);
+const { add, sub, mul, div } = OPERATIONS;
+const { sum } = FOLDS;
 const isList = (list, length) => Array.isArray(list) && list.length === length && list.every(isCoordinate);
 /** [intercept, slope] of the line with the least squares, or null where all x are the same. */
 export function leastSquares(x, y) {
-  const n = ratio(x.length), [X, Y] = [sum(x), sum(y)], spread = sub(mul(n, sum(x.map((a) => mul(a, a)))), mul(X, X));
-  if (!spread.n) return null;
+  const n = ratio(x.length);
+  const [X, Y] = [sum(x), sum(y)];
+  const spread = sub(mul(n, sum(x.map((a) => mul(a, a)))), mul(X, X));
+  if (!spread.n) {
+    return null;
+  }
   const slope = div(sub(mul(n, sum(x.map((a, k) => mul(a, y[k])))), mul(X, Y)), spread);
   return [div(sub(Y, mul(slope, X)), n), slope];
 }
 
 function isGood({ x, observed, predicted, line, focus }) {
-  const n = observed?.length, [given, none] = line?.length ? [x, predicted] : [predicted, x];
-  return n > 0 && n <= MOST && isList(observed, n) && isList(given, n) && isList(none, 0) && (isList(line, 0) || isList(line, 2)) && ALL.some(({ key }) => key === focus);
+  const n = observed?.length;
+  const [given, none] = line?.length ? [x, predicted] : [predicted, x];
+  return (
+    n > 0 &&
+    n <= MOST &&
+    isList(observed, n) &&
+    isList(given, n) &&
+    isList(none, 0) &&
+    (isList(line, 0) || isList(line, 2)) &&
+    ALL.some(({ key }) => key === focus)
+  );
 }
 
 function render(context) {
-  let marks = [], view = [], gesture = {}, built, now;
+  let marks = [];
+  const view = [];
+  let gesture = {};
+  let built;
+  let now;
   const ui = card(context, {
-    name: "residuals", title: "Residual explorer", state: ["x", "observed", "predicted", "line"], view: ["focus"], isGood,
-    actions: { "Least squares": fitted }, copies: { LaTeX: () => latex(chosen(), now), Python: python },
-    rows: () => [[isLine() ? "x" : "number", "observed", "predicted", "residual", "its square"], ...now.x.map((x, k) => [x, now.known.y[k], now.known.p[k], now.off[k], mul(now.off[k], now.off[k])].map(written))],
+    name: "residuals",
+    title: "Residual explorer",
+    state: ["x", "observed", "predicted", "line"],
+    view: ["focus"],
+    isGood,
+    actions: { "Least squares": fitted },
+    copies: { LaTeX: () => latex(chosen(), now), Python: python },
+    rows: () => [
+      [isLine() ? "x" : "number", "observed", "predicted", "residual", "its square"],
+      ...now.x.map((x, k) => [x, now.known.y[k], now.known.p[k], now.off[k], mul(now.off[k], now.off[k])].map(written)),
+    ],
   });
-  const isLine = () => ui.get("line").length > 0, names = () => (isLine() ? ["x", "observed"] : ["observed", "predicted"]);
-  const plot = axes({ label: "Arrow keys move a point or an end of the line", x: [0, 5], y: [0, 5], width: 340, height: 280 });
-  const under = draw("g", { "aria-hidden": "true" }), dots = draw("g"), mean = draw("svg.wm-plot", { "aria-hidden": "true" });
+  const isLine = () => ui.get("line").length > 0;
+  const names = () => (isLine() ? ["x", "observed"] : ["observed", "predicted"]);
+  const plot = axes({
+    label: "Arrow keys move a point or an end of the line",
+    x: [0, 5],
+    y: [0, 5],
+    width: 340,
+    height: 280,
+  });
+  const under = draw("g", { "aria-hidden": "true" });
+  const dots = draw("g");
+  const mean = draw("svg.wm-plot", { "aria-hidden": "true" });
   plot.marks.append(under, dots);
-  const metrics = metricList((focus) => ui.look({ focus })), steps = stepsList(), meaning = make("p.wm-small");
-  const fields = ["Intercept", "Slope"].map((name, k) => make("input", { inputMode: "decimal", autocomplete: "off", size: 6, "aria-label": name, onchange: ({ target }) => ui.take(target, () => {
-    const { line } = ui.snapshot(), text = target.value.trim();
-    if (!isCoordinate(text)) throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
-    return { line: line.with(k, text) };
-  }) })), equation = bar("The line", "ŷ = ", fields[0], " + ", fields[1], " x");
-  ui.body.append(make("div.wm-halves", {}, make("div", {}, plot.root, equation, mean), metrics.list), meaning, steps,
-    entry(ui, { title: "Your own numbers", hint: "In each line x and y; where there is no line, the observed and the predicted number.", example: () => csv(ui.get(names()[0]).map((one, k) => [one, ui.get(names()[1])[k]])), parse }));
+  const metrics = metricList((focus) => ui.look({ focus }));
+  const steps = stepsList();
+  const meaning = make("p.wm-small");
+  const fields = ["Intercept", "Slope"].map((name, k) =>
+    make("input", {
+      inputMode: "decimal",
+      autocomplete: "off",
+      size: 6,
+      "aria-label": name,
+      onchange: ({ target }) =>
+        ui.take(target, () => {
+          const { line } = ui.snapshot();
+          const text = target.value.trim();
+          if (!isCoordinate(text)) {
+            throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
+          }
+          return { line: line.with(k, text) };
+        }),
+    }),
+  );
+  const equation = bar("The line", "ŷ = ", fields[0], " + ", fields[1], " x");
+  ui.body.append(
+    make("div.wm-halves", {}, make("div", {}, plot.root, equation, mean), metrics.list),
+    meaning,
+    steps,
+    entry(ui, {
+      title: "Your own numbers",
+      hint: "In each line x and y; where there is no line, the observed and the predicted number.",
+      example: () => csv(ui.get(names()[0]).map((one, k) => [one, ui.get(names()[1])[k]])),
+      parse,
+    }),
+  );
 
   const chosen = () => ALL.find(({ key }) => key === ui.get("focus")) ?? ALL[0];
   function parse(rows) {
     const bad = rows.findIndex((row) => !isList(row, 2));
-    if (bad >= 0) throw `Line ${bad + 1} is “${rows[bad].join(", ")}”: two numbers are needed, such as 2.5, 4.`;
-    if (rows.length > MOST) throw `There is room for ${MOST} points.`;
+    if (bad >= 0) {
+      throw `Line ${bad + 1} is “${rows[bad].join(", ")}”: two numbers are needed, such as 2.5, 4.`;
+    }
+    if (rows.length > MOST) {
+      throw `There is room for ${MOST} points.`;
+    }
     return Object.fromEntries(names().map((name, k) => [name, rows.map((row) => written(numeral(row[k])))]));
   }
   function python() {
@@ -58,55 +123,152 @@ function render(context) {
   }
   function fitted() {
     const line = isLine() && leastSquares(now.x, now.known.y);
-    return line ? ui.change({ line: line.map(written) }) : ui.note(isLine() ? "All x are the same: no line is the best." : "These predictions are not of a line.");
+    return line
+      ? ui.change({ line: line.map(written) })
+      : ui.note(isLine() ? "All x are the same: no line is the best." : "These predictions are not of a line.");
   }
 
   /** A mark: where() gives its place as text, set([x, y]) the new state. */
   function handle(label, glyph, where, set) {
-    const put = (place, by) => { const texts = place.map(written); if (isList(texts, 2)) ui.change(set(texts, place), by); };
-    const mark = movable(draw("g", {}, draw("circle.wm-hit", { r: 14 }), words(0, 6, glyph, { "text-anchor": "middle", "font-size": 18 })), {
-      label, at: plot.at, done: () => (gesture = {}), move: (...to) => put(to.map((one, axis) => view[axis].snap(one, 0)), gesture),
-      nudge: (x, y, far) => put(where().map((text, axis) => view[axis].by(text, [x, y][axis], far)), mark),
-    });
+    const put = (place, by) => {
+      const texts = place.map(written);
+      if (isList(texts, 2)) {
+        ui.change(set(texts, place), by);
+      }
+    };
+    const mark = movable(
+      draw("g", {}, draw("circle.wm-hit", { r: 14 }), words(0, 6, glyph, { "text-anchor": "middle", "font-size": 18 })),
+      {
+        label,
+        at: plot.at,
+        done() {
+          gesture = {};
+        },
+        move: (...to) =>
+          put(
+            to.map((one, axis) => view[axis].snap(one, 0)),
+            gesture,
+          ),
+        nudge: (x, y, far) =>
+          put(
+            where().map((text, axis) => view[axis].by(text, [x, y][axis], far)),
+            mark,
+          ),
+      },
+    );
     return Object.assign(mark, { where });
   }
   function build() {
-    const change = (name, k, text) => ({ [name]: ui.get(name).with(k, text) }), ends = () => [-Infinity, Infinity].map((one) => view[0].snap(one, 0));
-    const point = (name, glyph) => now.x.map((_, k) => handle(`${name} ${k + 1}`, glyph, () => [written(now.x[k]), ui.get(name)[k]], ([x, y]) => ({ ...(isLine() && change("x", k, x)), ...change(name, k, y) })));
-    const end = (k) => handle(k ? "Right end of the line" : "Left end of the line", "◆", () => [ends()[k], now.at(ends()[k])].map(written), (_, [, y]) => {
-      const [low, high] = ends(), [from, to] = ends().map(now.at).with(k, y), slope = div(sub(to, from), sub(high, low));
-      return { line: [sub(from, mul(slope, low)), slope].map(written) };
-    });
+    const change = (name, k, text) => ({ [name]: ui.get(name).with(k, text) });
+    const ends = () => [-Infinity, Infinity].map((one) => view[0].snap(one, 0));
+    const point = (name, glyph) =>
+      now.x.map((_, k) =>
+        handle(
+          `${name} ${k + 1}`,
+          glyph,
+          () => [written(now.x[k]), ui.get(name)[k]],
+          ([x, y]) => ({ ...(isLine() && change("x", k, x)), ...change(name, k, y) }),
+        ),
+      );
+    const end = (k) => {
+      const mark = handle(
+        k ? "Right end of the line" : "Left end of the line",
+        "◆",
+        () => [ends()[k], now.at(ends()[k])].map(written),
+        (_, [, y]) => {
+          const [low, high] = ends();
+          const [from, to] = ends().map(now.at).with(k, y);
+          const slope = div(sub(to, from), sub(high, low));
+          return { line: [sub(from, mul(slope, low)), slope].map(written) };
+        },
+      );
+      return Object.assign(mark, { isEnd: true });
+    };
     marks = [...point("observed", "●"), ...(isLine() ? [end(0), end(1)] : point("predicted", "○"))];
     dots.replaceChildren(...marks);
   }
 
   return ui.show(() => {
-    const { x: given, observed, predicted, line } = ui.snapshot(), [a, b] = line.map(numeral), y = observed.map(numeral), at = (x) => add(a, mul(b, x));
-    const x = line.length ? given.map(numeral) : y.map((_, k) => ratio(k + 1)), p = line.length ? x.map(at) : predicted.map(numeral), off = y.map((one, k) => sub(one, p[k]));
+    const { x: given, observed, predicted, line } = ui.snapshot();
+    const [a, b] = line.map(numeral);
+    const y = observed.map(numeral);
+    const at = (x) => add(a, mul(b, x));
+    const x = line.length ? given.map(numeral) : y.map((_, k) => ratio(k + 1));
+    const p = line.length ? x.map(at) : predicted.map(numeral);
+    const off = y.map((one, k) => sub(one, p[k]));
     now = { known: { y, p, n: ratio(y.length) }, labels: y.map((_, k) => k + 1), positive: null, x, off, at };
     const box = (list) => [list.map(real)].map((all) => [Math.min(...all), Math.max(...all)]);
     view[0] = roundAxes(box(x), [5], view[0]);
-    view[1] = roundAxes(box([...y, ...p, ...(line.length ? view[0][0].map((_, k) => at(view[0].snap(k ? Infinity : -Infinity, 0))) : [])]), [5], view[1]);
+    view[1] = roundAxes(
+      box([
+        ...y,
+        ...p,
+        ...(line.length ? view[0][0].map((_, k) => at(view[0].snap(k ? Infinity : -Infinity, 0))) : []),
+      ]),
+      [5],
+      view[1],
+    );
     plot.range(view[0][0], view[1][0]);
-    if (built !== (built = `${y.length} ${line.length}`)) build();
-    const metric = chosen(), spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))], squares = !/abs|perc/.test(metric.key);
-    for (const mark of marks) {
-      const texts = mark.where(), k = marks.indexOf(mark) % y.length;
-      mark.setAttribute("transform", `translate(${spot(texts.map(numeral))})`);
-      value(mark, real(numeral(texts[1])), `x ${texts[0]}, y ${texts[1]}${/end/.test(mark.getAttribute("aria-label")) ? "" : `, residual ${written(off[k])}`}`, ...view[1][0]);
+    if (built !== `${y.length} ${line.length}`) {
+      built = `${y.length} ${line.length}`;
+      build();
     }
-    under.replaceChildren(...x.flatMap((one, k) => {
-      const [[from, top], [, low]] = [y, p].map((list) => spot([one, list[k]])), side = Math.abs(low - top);
-      return [...(squares ? [draw("rect.wm-area", { x: from > 190 ? from - side : from, y: Math.min(top, low), width: side, height: side })] : []), draw("path.wm-line wm-dashed", { d: path([[from, top], [from, low]]) })];
-    }), ...(line.length ? [draw("path.wm-line", { d: path(marks.slice(-2).map((mark) => spot(mark.where().map(numeral)))) })] : []));
-    const values = ALL.map(({ tree }) => attempt(tree, now.known)), side = plot.Y(0) - plot.Y(real(values[2])), of = (k) => shown(values[k]).text;
+    const metric = chosen();
+    const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
+    const squares = !/abs|perc/.test(metric.key);
+    for (const mark of marks) {
+      const texts = mark.where();
+      const k = marks.indexOf(mark) % y.length;
+      mark.setAttribute("transform", `translate(${spot(texts.map(numeral))})`);
+      const residual = mark.isEnd ? "" : `, residual ${written(off[k])}`;
+      value(mark, real(numeral(texts[1])), `x ${texts[0]}, y ${texts[1]}${residual}`, ...view[1][0]);
+    }
+    under.replaceChildren(
+      ...x.flatMap((one, k) => {
+        const [[from, top], [, low]] = [y, p].map((list) => spot([one, list[k]]));
+        const side = Math.abs(low - top);
+        return [
+          ...(squares
+            ? [
+                draw("rect.wm-area", {
+                  x: from > 190 ? from - side : from,
+                  y: Math.min(top, low),
+                  width: side,
+                  height: side,
+                }),
+              ]
+            : []),
+          draw("path.wm-line wm-dashed", {
+            d: path([
+              [from, top],
+              [from, low],
+            ]),
+          }),
+        ];
+      }),
+      ...(line.length
+        ? [draw("path.wm-line", { d: path(marks.slice(-2).map((mark) => spot(mark.where().map(numeral)))) })]
+        : []),
+    );
+    const values = ALL.map(({ tree }) => attempt(tree, now.known));
+    const side = plot.Y(0) - plot.Y(real(values[2]));
+    const of = (k) => shown(values[k]).text;
     mean.setAttribute("viewBox", `0 0 340 ${side + 24}`);
-    mean.replaceChildren(draw("rect.wm-area", { x: 44, y: 20, width: side, height: side }), words(44, 12, `the mean square: ${of(1)}, its side ${of(2)}`));
+    mean.replaceChildren(
+      draw("rect.wm-area", { x: 44, y: 20, width: side, height: side }),
+      words(44, 12, `the mean square: ${of(1)}, its side ${of(2)}`),
+    );
     mean.toggleAttribute("hidden", !squares);
     equation.hidden = !line.length;
-    fields.forEach((field, k) => { if (!field.hasAttribute("aria-invalid")) field.value = line[k] ?? ""; });
-    metrics.draw(ALL.map((one, k) => ({ ...one, name: one.name + (one.variant ? ` (${one.variant})` : ""), value: values[k] })), metric.key);
+    fields.forEach((field, k) => {
+      if (!field.hasAttribute("aria-invalid")) {
+        field.value = line[k] ?? "";
+      }
+    });
+    metrics.draw(
+      ALL.map((one, k) => ({ ...one, name: one.name + (one.variant ? ` (${one.variant})` : ""), value: values[k] })),
+      metric.key,
+    );
     meaning.textContent = metric.meaning;
     showWorking(steps, metric, now);
   });

@@ -8,47 +8,127 @@ import { numeral, real } from "./formula.js";
 import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./neighbours.js";
 import { axes, draw, movable, path, value, words } from "./plot.js";
 
-const MOST = 300, METHODS = { none: "As it is", oversample: "Random oversampling", undersample: "Random undersampling", smote: "SMOTE" };
-const isText = (value) => typeof value === "string" && value.length < 60, isNumber = (text) => isText(text) && numeral(text) !== null;
+const MOST = 300;
+const METHODS = {
+  none: "As it is",
+  oversample: "Random oversampling",
+  undersample: "Random undersampling",
+  smote: "SMOTE",
+};
+const isText = (value) => typeof value === "string" && value.length < 60;
+const isNumber = (text) => isText(text) && numeral(text) !== null;
 const isWhole = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
 
 /** Whether a state from outside, such as a link, can be shown. */
-const isGood = ({ points, labels, method, k, draws, at }) => [points, labels, draws].every((list) => Array.isArray(list) && list.length <= MOST) && points.length === labels.length &&
-  points.every((point) => Array.isArray(point) && point.length === 2 && point.every(isNumber)) && labels.every(isText) && new Set(labels).size === 2 && Object.hasOwn(METHODS, method) &&
-  isWhole(k, MOST) && !balanceProblem({ labels, method, k }) && drawsFit({ labels, method, k, draws }) && isWhole(at, labels.length - 1);
+const isGood = ({ points, labels, method, k, draws, at }) =>
+  [points, labels, draws].every((list) => Array.isArray(list) && list.length <= MOST) &&
+  points.length === labels.length &&
+  points.every((point) => Array.isArray(point) && point.length === 2 && point.every(isNumber)) &&
+  labels.every(isText) &&
+  new Set(labels).size === 2 &&
+  Object.hasOwn(METHODS, method) &&
+  isWhole(k, MOST) &&
+  !balanceProblem({ labels, method, k }) &&
+  drawsFit({ labels, method, k, draws }) &&
+  isWhole(at, labels.length - 1);
 
 function render(context) {
-  let seed = 0, box = [[0, 10], [0, 10]], marks = [];
+  let seed = 0;
+  let box = [
+    [0, 10],
+    [0, 10],
+  ];
+  let marks = [];
   const ui = card(context, {
-    name: "balancer", title: "Sample balancer", state: ["points", "labels", "method", "k", "draws"], view: ["at"], isGood, rows, copies: { Python: python },
-    actions: { "Draw anew": () => { seed++; set({}, ui.get("draws").length); } },
+    name: "balancer",
+    title: "Sample balancer",
+    state: ["points", "labels", "method", "k", "draws"],
+    view: ["at"],
+    isGood,
+    rows,
+    copies: { Python: python },
+    actions: {
+      "Draw anew": () => {
+        seed++;
+        set({}, ui.get("draws").length);
+      },
+    },
   });
-  const plot = axes({ label: "Points of two classes", x: box[0], y: box[1], names: ["x", "y"] }), ways = draw("g"), dots = draw("g");
-  const told = make("p", { "aria-live": "polite" }), sizes = make("table.wm-plain");
+  const plot = axes({ label: "Points of two classes", x: box[0], y: box[1], names: ["x", "y"] });
+  const ways = draw("g");
+  const dots = draw("g");
+  const told = make("p", { "aria-live": "polite" });
+  const sizes = make("table.wm-plain");
   const method = choice("Method", Object.entries(METHODS), (value) => set({ method: value }));
   const field = (name, change, when = "onchange") => {
     const input = make("input", { type: "number", min: 1, [when]: () => change(Number(input.value), input) });
     return { input, label: make("label.wm-small", {}, name, input) };
   };
-  const near = field("k", (k, input) => set({ k }, null, input)), more = field("New points", (amount, input) => set({}, amount, input));
-  const which = field("Point", (number) => { if (isWhole(number - 1, marks.length - 1)) ui.look({ at: number - 1 }); }, "oninput");
+  const near = field("k", (k, input) => set({ k }, null, input));
+  const more = field("New points", (amount, input) => set({}, amount, input));
+  const which = field(
+    "Point",
+    (number) => {
+      if (isWhole(number - 1, marks.length - 1)) {
+        ui.look({ at: number - 1 });
+      }
+    },
+    "oninput",
+  );
   plot.marks.append(ways, dots);
-  ui.body.append(bar("What is done", method.label, near.label, more.label, which.label), make("div.wm-halves", {}, plot.root, make("div", {}, told, sizes, make("p.wm-small", {}, "Drag a point, or move it with the arrow keys; Enter changes its class."))),
-    entry(ui, { title: "Your own points", hint: "In each row: class, x, y", example: () => ui.get("points").map((point, at) => [ui.get("labels")[at], ...point].join(", ")).join("\n"), parse }));
+  ui.body.append(
+    bar("What is done", method.label, near.label, more.label, which.label),
+    make(
+      "div.wm-halves",
+      {},
+      plot.root,
+      make(
+        "div",
+        {},
+        told,
+        sizes,
+        make("p.wm-small", {}, "Drag a point, or move it with the arrow keys; Enter changes its class."),
+      ),
+    ),
+    entry(ui, {
+      title: "Your own points",
+      hint: "In each row: class, x, y",
+      example: () =>
+        ui
+          .get("points")
+          .map((point, at) => [ui.get("labels")[at], ...point].join(", "))
+          .join("\n"),
+      parse,
+    }),
+  );
 
   /** The state with some of it changed, drawn anew; where k is in the way of something else, a smaller k. */
   function changed(next, amount = null) {
-    const now = { ...ui.snapshot(), ...next }, why = balanceProblem(now);
-    while (!("k" in next) && balanceProblem(now) && now.k > 1) now.k--;
-    if (balanceProblem(now)) throw why;
-    if (!isWhole(Number(amount), MOST)) throw `amount is ${amount}: a number of new points from 0 to ${MOST} is needed`;
+    const now = { ...ui.snapshot(), ...next };
+    const why = balanceProblem(now);
+    while (!("k" in next) && balanceProblem(now) && now.k > 1) {
+      now.k--;
+    }
+    if (balanceProblem(now)) {
+      throw why;
+    }
+    if (!isWhole(Number(amount), MOST)) {
+      throw `amount is ${amount}: a number of new points from 0 to ${MOST} is needed`;
+    }
     return { ...now, draws: drawsFor(now, generator(seed), amount) };
   }
   const set = (next, amount, input = method.select) => ui.take(input, () => changed(next, amount));
   function parse(lines) {
-    const points = lines.map(([, ...point]) => point), labels = lines.map(([label]) => label);
-    points.forEach((point, at) => { if (point.length !== 2 || !point.every(isNumber)) throw `Row ${at + 1}: a class and two numbers are needed, as in: +, 1.5, 2`; });
-    if (labels.length > MOST || new Set(labels).size > 2) throw `Here there are up to ${MOST} points of two classes.`;
+    const points = lines.map(([, ...point]) => point);
+    const labels = lines.map(([label]) => label);
+    points.forEach((point, at) => {
+      if (point.length !== 2 || !point.every(isNumber)) {
+        throw `Row ${at + 1}: a class and two numbers are needed, as in: +, 1.5, 2`;
+      }
+    });
+    if (labels.length > MOST || new Set(labels).size > 2) {
+      throw `Here there are up to ${MOST} points of two classes.`;
+    }
     return { ...changed({ points, labels }), at: 0 };
   }
   const numbers = () => ui.get("points").map((point) => point.map((text) => real(numeral(text))));
@@ -56,64 +136,171 @@ function render(context) {
   /** Put a point somewhere, on a grid of a hundred steps. */
   function put(at, point, by) {
     const { points } = ui.snapshot();
-    points[at] = point.map((to, axis) => String(+(Math.round(Math.max(box[axis][0], Math.min(box[axis][1], to)) / step(axis)) * step(axis)).toPrecision(6)));
+    points[at] = point.map((to, axis) => {
+      const within = Math.max(box[axis][0], Math.min(box[axis][1], to));
+      const snapped = Math.round(within / step(axis)) * step(axis);
+      return String(Number(snapped.toPrecision(6)));
+    });
     ui.change({ points }, by);
   }
   function mark(at) {
-    const one = draw("g", { tabindex: -1 }), moved = (by) => put(at, numbers()[at].map((from, axis) => from + by[axis] * step(axis)), one);
+    const one = draw("g", { tabindex: -1 });
+    const moved = (by) =>
+      put(
+        at,
+        numbers()[at].map((from, axis) => from + by[axis] * step(axis)),
+        one,
+      );
     movable(one, {
-      label: `point ${at + 1}`, at: plot.at, move: (...point) => put(at, point, one), nudge: (dx, dy, far) => moved([dx, dy].map((by) => by * (far ? 10 : 1))), edge: (end) => moved([100 * end, 0]),
-      press: () => set({ labels: ui.get("labels").map((label, other) => (other === at ? classesIn(ui.get("labels")).classes.find(([name]) => name !== label)[0] : label)) }),
+      label: `point ${at + 1}`,
+      at: plot.at,
+      move: (...point) => put(at, point, one),
+      nudge: (dx, dy, far) => moved([dx, dy].map((by) => by * (far ? 10 : 1))),
+      edge: (end) => moved([100 * end, 0]),
+      press: () =>
+        set({
+          labels: ui
+            .get("labels")
+            .map((label, other) =>
+              other === at ? classesIn(ui.get("labels")).classes.find(([name]) => name !== label)[0] : label,
+            ),
+        }),
     }).addEventListener("focus", () => ui.look({ at }));
     return one;
   }
   /** What becomes of the points, and in words of each. */
   function result() {
-    const now = ui.snapshot(), points = numbers(), fit = drawsFit(now) && !balanceProblem(now) ? {} : { method: "none", draws: [] };
-    const found = balance({ ...now, points, ...fit }), kept = new Set(found.kept);
+    const now = ui.snapshot();
+    const points = numbers();
+    const fit = drawsFit(now) && !balanceProblem(now) ? {} : { method: "none", draws: [] };
+    const found = balance({ ...now, points, ...fit });
+    const kept = new Set(found.kept);
     const times = points.map((_, at) => found.copies.filter((place) => place === at).length);
-    return { ...now, points, ...found, times, kept, fate: points.map((_, at) => (!kept.has(at) ? "left out" : times[at] ? `there ${times[at] + 1} times` : "kept")) };
+    const fate = points.map((_, at) => {
+      if (!kept.has(at)) {
+        return "left out";
+      }
+      return times[at] ? `there ${times[at] + 1} times` : "kept";
+    });
+    return { ...now, points, ...found, times, kept, fate };
   }
   function show() {
-    const { points, labels, method: name, k, kept, times, made, fate } = result(), { classes, small: [label, own] } = classesIn(labels), at = Math.min(ui.get("at"), labels.length - 1);
+    const { points, labels, method: name, k, kept, times, made, fate } = result();
+    const {
+      classes,
+      small: [label, own],
+    } = classesIn(labels);
+    const at = Math.min(ui.get("at"), labels.length - 1);
     method.select.value = name;
-    for (const [{ input, label }, number, shown] of [[near, k, name === "smote"], [more, made.length, name === "smote"], [which, at + 1, true]]) {
+    for (const [{ input, label }, number, shown] of [
+      [near, k, name === "smote"],
+      [more, made.length, name === "smote"],
+      [which, at + 1, true],
+    ]) {
       label.hidden = !shown;
-      if (!input.hasAttribute("aria-invalid")) input.value = number;
+      if (!input.hasAttribute("aria-invalid")) {
+        input.value = number;
+      }
     }
     if (points.some((point) => point.some((to, axis) => to < box[axis][0] || to > box[axis][1]))) {
-      box = [0, 1].map((axis) => points.map((point) => point[axis])).map((all) => [Math.min(...all), Math.max(...all)]).map(([low, high]) => [low - (high - low || 1) / 10, high + (high - low || 1) / 10]);
+      box = [0, 1]
+        .map((axis) => points.map((point) => point[axis]))
+        .map((all) => [Math.min(...all), Math.max(...all)])
+        .map(([low, high]) => [low - (high - low || 1) / 10, high + (high - low || 1) / 10]);
       plot.range(...box);
     }
-    if (marks.length !== labels.length) dots.replaceChildren(...(marks = labels.map((_, place) => mark(place))));
-    const XY = ([x, y]) => [plot.X(x), plot.Y(y)], line = (from, to, kind) => draw(`path.${kind}`, { d: path([XY(points[from]), XY(points[to])]) });
+    if (marks.length !== labels.length) {
+      marks = labels.map((_, place) => mark(place));
+      dots.replaceChildren(...marks);
+    }
+    const XY = ([x, y]) => [plot.X(x), plot.Y(y)];
+    const line = (from, to, kind) => draw(`path.${kind}`, { d: path([XY(points[from]), XY(points[to])]) });
     marks.forEach((one, place) => {
       one.setAttribute("transform", `translate(${XY(points[place])})`);
       one.setAttribute("tabindex", place === at ? 0 : -1);
       one.classList.toggle("wm-here", place === at);
-      const isSmall = labels[place] === label, look = [isSmall, fate[place]].join();
-      if (one.dataset.look !== look) one.replaceChildren(draw("circle.wm-hit", { r: 12 }), isSmall ? draw("rect.wm-shape", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle.wm-shape", { r: 4 }),
-        ...(kept.has(place) ? [] : [draw("path.wm-cross", { d: "M-5-5L5 5M5-5L-5 5" })]), ...(times[place] ? [draw("circle.wm-ring", { r: 9 }), words(11, 4, `×${times[place] + 1}`)] : []));
+      const isSmall = labels[place] === label;
+      const look = [isSmall, fate[place]].join();
+      if (one.dataset.look !== look) {
+        one.replaceChildren(
+          draw("circle.wm-hit", { r: 12 }),
+          isSmall ? draw("rect.wm-shape", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle.wm-shape", { r: 4 }),
+          ...(kept.has(place) ? [] : [draw("path.wm-cross", { d: "M-5-5L5 5M5-5L-5 5" })]),
+          ...(times[place] ? [draw("circle.wm-ring", { r: 9 }), words(11, 4, `×${times[place] + 1}`)] : []),
+        );
+      }
       one.dataset.look = look;
-      value(one, points[place][0], `class ${labels[place]}, x ${ui.get("points")[place][0]}, y ${ui.get("points")[place][1]}, ${fate[place]}`, ...box[0]);
+      value(
+        one,
+        points[place][0],
+        `class ${labels[place]}, x ${ui.get("points")[place][0]}, y ${ui.get("points")[place][1]}, ${fate[place]}`,
+        ...box[0],
+      );
     });
-    const mine = name === "smote" ? own.indexOf(at) : -1, nearest = mine < 0 ? [] : nearestOf(own.map((place) => points[place]), k)[mine].map((place) => own[place]);
-    ways.replaceChildren(...made.map(({ from, to }) => line(from, to, "wm-way")), ...made.map((one) => draw("path.wm-made", { d: "M0-4L4 0L0 4L-4 0Z", transform: `translate(${XY(one.at)})` })), ...nearest.map((to) => line(at, to, "wm-near")));
+    const mine = name === "smote" ? own.indexOf(at) : -1;
+    const nearest =
+      mine < 0
+        ? []
+        : nearestOf(
+            own.map((place) => points[place]),
+            k,
+          )[mine].map((place) => own[place]);
+    ways.replaceChildren(
+      ...made.map(({ from, to }) => line(from, to, "wm-way")),
+      ...made.map((one) => draw("path.wm-made", { d: "M0-4L4 0L0 4L-4 0Z", transform: `translate(${XY(one.at)})` })),
+      ...nearest.map((to) => line(at, to, "wm-near")),
+    );
     classes.sort(([one], [other]) => (one < other ? -1 : 1));
-    const after = classes.map(([name, places]) => places.reduce((sum, place) => sum + kept.has(place) + times[place], name === label ? made.length : 0)), all = after.reduce((a, b) => a + b);
+    const after = classes.map(([name, places]) =>
+      places.reduce((sum, place) => sum + kept.has(place) + times[place], name === label ? made.length : 0),
+    );
+    const all = after.reduce((a, b) => a + b);
     const cell = (size, of) => make("td", {}, `${size}/${of}`, make("i", { style: `width: ${(100 * size) / of}%` }));
-    sizes.replaceChildren(make("thead", {}, make("tr", {}, ...["class", "before", "after"].map((head) => make("th", { scope: "col" }, head)))),
-      make("tbody", {}, ...classes.map(([name, places], row) => make("tr", {}, make("th", { scope: "row" }, `${name === label ? "■" : "●"} ${name}`), cell(places.length, labels.length), cell(after[row], all)))));
-    const sentence = `${METHODS[name]}: ${labels.length} points become ${all}.${nearest.length ? ` Nearest to point ${at + 1}: ${nearest.map((place) => place + 1).join(", ")}.` : ""}`;
-    if (told.textContent !== sentence) told.textContent = sentence;
+    sizes.replaceChildren(
+      make(
+        "thead",
+        {},
+        make("tr", {}, ...["class", "before", "after"].map((head) => make("th", { scope: "col" }, head))),
+      ),
+      make(
+        "tbody",
+        {},
+        ...classes.map(([name, places], row) =>
+          make(
+            "tr",
+            {},
+            make("th", { scope: "row" }, `${name === label ? "■" : "●"} ${name}`),
+            cell(places.length, labels.length),
+            cell(after[row], all),
+          ),
+        ),
+      ),
+    );
+    const become = `${METHODS[name]}: ${labels.length} points become ${all}.`;
+    const others = ` Nearest to point ${at + 1}: ${nearest.map((place) => place + 1).join(", ")}.`;
+    const sentence = become + (nearest.length ? others : "");
+    if (told.textContent !== sentence) {
+      told.textContent = sentence;
+    }
   }
   function rows() {
-    const { labels, made, fate } = result(), points = ui.get("points"), { small } = classesIn(labels);
-    return [["point", "class", "x", "y", ""], ...labels.map((label, at) => [at + 1, label, ...points[at], fate[at]]),
-      ...made.map(({ from, to, at }, place) => [labels.length + place + 1, small[0], ...at, `made between ${from + 1} and ${to + 1}`])];
+    const { labels, made, fate } = result();
+    const points = ui.get("points");
+    const { small } = classesIn(labels);
+    return [
+      ["point", "class", "x", "y", ""],
+      ...labels.map((label, at) => [at + 1, label, ...points[at], fate[at]]),
+      ...made.map(({ from, to, at }, place) => [
+        labels.length + place + 1,
+        small[0],
+        ...at,
+        `made between ${from + 1} and ${to + 1}`,
+      ]),
+    ];
   }
   function python() {
-    const { points, labels, method, k, draws } = ui.snapshot(), text = JSON.stringify;
+    const { points, labels, method, k, draws } = ui.snapshot();
+    const text = JSON.stringify;
     return `SampleBalancer(${text(points)}, ${text(labels)}, ${text(method)}, k=${k}, draws=${text(draws)})`;
   }
   return ui.show(show);

@@ -5,65 +5,153 @@ import { valued, viewed } from "./diagnosis.js";
 import { FOLDS, OPERATIONS, Undefined, exactly, isFree, isReal, numeral, partsOf, placeOf, ratio } from "./formula.js";
 import { Renderer } from "./render.js";
 
-for (const part in EVERYTHING.notation) Object.assign(NOTATION[part], EVERYTHING.notation[part]);
+for (const part in EVERYTHING.notation) {
+  Object.assign(NOTATION[part], EVERYTHING.notation[part]);
+}
 const say = (key, ...values) => PHRASES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
 const same = (a, b) => String(a) === String(b); // of trees: what an operation takes is known, so brackets say no more
 const margin = (tree) => EVERYTHING.margins.find(([known]) => same(known, tree))?.[1];
 const plainName = (name) => name.split(/(?<! )\|/)[0];
 
-export const symbols = (tree) => (Array.isArray(tree) ? partsOf(tree).flatMap(symbols) : typeof tree === "string" ? [tree] : []);
+/** The symbols of a tree, as often as they stand in it. */
+export function symbols(tree) {
+  if (Array.isArray(tree)) {
+    return partsOf(tree).flatMap(symbols);
+  }
+  return typeof tree === "string" ? [tree] : [];
+}
+/** Whether a formula is written in the four cells of a 2 x 2 table. */
 export const needsTwo = (tree) => symbols(tree).some((name) => /^[TF][PN]$/.test(name));
-const stepsIn = (tree) => (Array.isArray(tree) ? [...partsOf(tree).flatMap(stepsIn), ...(tree[0] === "step" ? [tree] : [])] : []);
-const rootless = (tree) => (!Array.isArray(tree) ? tree : tree[0] === "root" ? tree[1] : tree.map(rootless));
+const stepsIn = (tree) =>
+  Array.isArray(tree) ? [...partsOf(tree).flatMap(stepsIn), ...(tree[0] === "step" ? [tree] : [])] : [];
+/** A tree whose roots were forgotten. */
+function rootless(tree) {
+  if (!Array.isArray(tree)) {
+    return tree;
+  }
+  return tree[0] === "root" ? tree[1] : tree.map(rootless);
+}
 /** The formula of a metric for so many classes. */
 const formula = ({ tree, variants }, size) => (size !== 2 && needsTwo(tree) && variants["k classes"]?.[0]) || tree;
 /** Whether a tree has one value at the place that is asked for. */
-const fits = (tree, { at, counts, tree: asked }) => !isFree(tree) || (at && (counts ? at[0] !== null || isFree(tree) === 2 : isFree(tree) === isFree(asked)));
+const fits = (tree, { at, counts, tree: asked }) =>
+  !isFree(tree) || (at && (counts ? at[0] !== null || isFree(tree) === 2 : isFree(tree) === isFree(asked)));
 const suits = (tree, question) => fits(tree, question) && (question.labels.length === 2 || !needsTwo(tree));
 
 function* asMetric(kind, other, question) {
-  const { tree, at, labels, counts, show } = question, own = formula(other, labels.length);
-  if (symbols(own).some((name) => name in other.parameters)) return;
+  const { tree, at, labels, counts, show } = question;
+  const own = formula(other, labels.length);
+  if (symbols(own).some((name) => name in other.parameters)) {
+    return;
+  }
   const alike = own[0] === "div" && tree[0] === "div" && same(own[1], tree[1]) && margin(own[2]);
-  if (suits(own, question)) yield [kind, `${other.short}, ${show(own)}`, own, "as is", alike ? say("divided", alike) : ""];
-  if (at && labels.length > 2 && counts) yield [kind, say("against the rest", other.short, labels[at[1]]), other.tree, "against the rest"];
+  if (suits(own, question)) {
+    yield [kind, `${other.short}, ${show(own)}`, own, "as is", alike ? say("divided", alike) : ""];
+  }
+  if (at && labels.length > 2 && counts) {
+    yield [kind, say("against the rest", other.short, labels[at[1]]), other.tree, "against the rest"];
+  }
 }
 
 /** [kind, what one gets, tree, view, advice] of every slip. */
 function* all(question) {
-  const { metric, tree, at, labels, columns, positive, counts, show } = question, { name } = metric, two = needsTwo(tree), other = labels[1 - positive];
-  for (const what in metric.mistakes) yield ["mistake", what, metric.mistakes[what]];
-  for (const key of metric.sisters) for (const one of EVERYTHING.metrics) if (one.key === key && one.on === metric.on) yield* asMetric("sister", one, question);
+  const { metric, tree, at, labels, columns, positive, counts, show } = question;
+  const { name } = metric;
+  const two = needsTwo(tree);
+  const other = labels[1 - positive];
+  for (const what in metric.mistakes) {
+    yield ["mistake", what, metric.mistakes[what]];
+  }
+  for (const key of metric.sisters) {
+    for (const one of EVERYTHING.metrics) {
+      if (one.key === key && one.on === metric.on) {
+        yield* asMetric("sister", one, question);
+      }
+    }
+  }
   const kinds = Object.entries(metric.variants).map(([variant, kind]) => [say("variant", name, variant), ...kind]);
-  for (const [what, own, meaning] of [[say("usual", name), formula(metric, labels.length), metric.meaning], ...kinds])
-    if (suits(own, question)) yield ["variant", what, own, "as is", meaning.slice(0, 1).toLowerCase() + meaning.slice(1).replace(/\.+$/, "")];
-  if (two) yield ["other class", say("other positive", name, other), tree, "other class"];
-  else if (at) for (const [c, label] of (isFree(tree) === 2 ? columns : labels).entries()) if (c !== at[1]) yield ["other class", say("of class", name, label), tree, c];
-  if (counts) yield ["transposed", say("transposed", name), tree, "transposed", say("transposed advice")];
-  if (two) yield ["other class, transposed", say("other positive, transposed", name, other), tree, "other class, transposed"];
+  for (const [what, own, meaning] of [[say("usual", name), formula(metric, labels.length), metric.meaning], ...kinds]) {
+    if (suits(own, question)) {
+      yield ["variant", what, own, "as is", meaning.slice(0, 1).toLowerCase() + meaning.slice(1).replace(/\.+$/, "")];
+    }
+  }
+  if (two) {
+    yield ["other class", say("other positive", name, other), tree, "other class"];
+  } else if (at) {
+    for (const [c, label] of (isFree(tree) === 2 ? columns : labels).entries()) {
+      if (c !== at[1]) {
+        yield ["other class", say("of class", name, label), tree, c];
+      }
+    }
+  }
+  if (counts) {
+    yield ["transposed", say("transposed", name), tree, "transposed", say("transposed advice")];
+  }
+  if (two) {
+    yield ["other class, transposed", say("other positive, transposed", name, other), tree, "other class, transposed"];
+  }
   if (tree[0] === "div") {
     const [, above, below] = tree;
-    for (const [wrong, words] of margin(below) ? EVERYTHING.margins : [])
-      if (!same(wrong, below) && (labels.length === 2 || !needsTwo(wrong)) && (at || !isFree(wrong))) yield ["wrong margin", show(["div", above, wrong]), ["div", above, wrong], "as is", say("divided", words)];
+    for (const [wrong, words] of margin(below) ? EVERYTHING.margins : []) {
+      if (!same(wrong, below) && (labels.length === 2 || !needsTwo(wrong)) && (at || !isFree(wrong))) {
+        yield ["wrong margin", show(["div", above, wrong]), ["div", above, wrong], "as is", say("divided", words)];
+      }
+    }
     yield ["unfinished", say("unfinished", show(above)), above, "as is", say("unfinished advice", show(below))];
   }
-  for (const [, step, own] of stepsIn(tree)) if (fits(own, question)) yield ["a step", say("a step", plainName(step)), own];
-  if (tree.flat(Infinity).includes("root")) yield ["forgotten root", say("forgotten root", name), rootless(tree)];
-  const shares = metric.on || tree[0] === "div" ? [["complement", "sub", 1], ["percentage", "mul", 100], ["upside down", "div", 1]] : []; // a formula of an exercise may be about anything
-  for (const [kind, ...wrong] of [...shares, ["sign", "sub", 0]]) yield [kind, say(kind, name), [...wrong, tree], "as is", say(`${kind} advice`)];
+  for (const [, step, own] of stepsIn(tree)) {
+    if (fits(own, question)) {
+      yield ["a step", say("a step", plainName(step)), own];
+    }
+  }
+  if (tree.flat(Infinity).includes("root")) {
+    yield ["forgotten root", say("forgotten root", name), rootless(tree)];
+  }
+  const shares =
+    metric.on || tree[0] === "div"
+      ? [
+          ["complement", "sub", 1],
+          ["percentage", "mul", 100],
+          ["upside down", "div", 1],
+        ]
+      : []; // a formula of an exercise may be about anything
+  for (const [kind, ...wrong] of [...shares, ["sign", "sub", 0]]) {
+    yield [kind, say(kind, name), [...wrong, tree], "as is", say(`${kind} advice`)];
+  }
+}
+
+/** Three tables without coincidences, as large as the question's; none where its data are no table. */
+function tablesLike({ counts, labels, data, at }) {
+  if (!counts) {
+    return [];
+  }
+  const each = [...labels.keys()];
+  return [0, 7, 19].map((shift) => ({
+    ...data,
+    at,
+    counts: each.map((i) => each.map((j) => ((37 * (i + 3) ** 2 * (j + 2) ** 3 + shift * (i + j)) % 97) + 3)),
+  }));
+}
+/** A value as text that tells it from every other value. */
+function written(value) {
+  if (value instanceof Undefined) {
+    return "";
+  }
+  const { n, d } = isReal(value) && Number.isFinite(value) ? exactly(value) : value;
+  return n === undefined ? value : `${n}/${d}`;
 }
 
 /** Every slip once, the likelier first: those with the same values on tables without coincidences are the same. */
 function slipsOf(question) {
-  const known = new Set(), found = [], each = question.labels.map((_, at) => at), tables = !question.counts ? [] : [0, 7, 19].map((shift) =>
-    ({ ...question.data, at: question.at, counts: each.map((i) => each.map((j) => ((37 * (i + 3) ** 2 * (j + 2) ** 3 + shift * (i + j)) % 97) + 3)) }));
-  const written = (value) => {
-    const { n, d } = isReal(value) && Number.isFinite(value) ? exactly(value) : value;
-    return value instanceof Undefined ? "" : n === undefined ? value : `${n}/${d}`;
-  };
+  const known = new Set();
+  const found = [];
+  const tables = tablesLike(question);
   for (const slip of [["", "", question.tree], ...all(question)]) {
-    const [, , tree, view = "as is"] = slip, mark = tables.map((table) => written(valued(tree, ...viewed(table, tree, view)))).join() || `${tree} ${view}`;
-    if (!known.has(mark)) found.push(slip);
+    const [, , tree, view = "as is"] = slip;
+    const mark = tables.map((table) => written(valued(tree, ...viewed(table, tree, view)))).join() || `${tree} ${view}`;
+    if (!known.has(mark)) {
+      found.push(slip);
+    }
     known.add(mark);
   }
   return found.slice(1);
@@ -72,41 +160,100 @@ function slipsOf(question) {
 /** Gerrity's scores, as in metrics/weights.py. */
 function gerrity(actual, { n: total }) {
   let below = 0n;
-  const odds = actual.slice(0, -1).map(({ n }) => [(below += n), total - below]);
-  return odds.every(([low, high]) => low && high) && actual.map((_, i) => actual.map((_, j) => OPERATIONS.div(FOLDS.sum(odds.map(([low, high], r) =>
-    (r < Math.min(i, j) ? ratio(low, high) : r < Math.max(i, j) ? ratio(-1) : ratio(high, low)))), ratio(odds.length))));
+  const odds = actual.slice(0, -1).map(({ n }) => {
+    below += n;
+    return [below, total - below];
+  });
+  const part = (r, i, j) => {
+    const [low, high] = odds[r];
+    if (r < Math.min(i, j)) {
+      return ratio(low, high);
+    }
+    return r < Math.max(i, j) ? ratio(-1) : ratio(high, low);
+  };
+  const score = (i, j) => OPERATIONS.div(FOLDS.sum(odds.map((_, r) => part(r, i, j))), ratio(odds.length));
+  return odds.every(([low, high]) => low && high) && actual.map((_, i) => actual.map((_, j) => score(i, j)));
 }
 const matrix = (text) => text.split(";").map((row) => row.split(",").map((cell) => numeral(cell.trim())));
 const MAKE = {
   costs: matrix,
   weights(text, { f }) {
     const power = { linear: 1, quadratic: 2 }[text];
-    return power ? f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power))) : matrix(text);
+    return power
+      ? f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power)))
+      : matrix(text);
   },
   S: (_, { actual, T }) => gerrity(actual, T),
 };
 
-/** What a metric, or a step of its, is at a place: a question for `diagnose`. Slips are looked for when they are needed. */
+/** What a metric, or a step of its, is at a place: a question for `diagnose`. Slips are looked for when they are
+ *  needed. */
 const asked = (metric, called, data, tree, at, key) => {
-  const plain = new Renderer(NOTATION, data), show = (own) => plain.show(own, at);
+  const plain = new Renderer(NOTATION, data);
+  const show = (own) => plain.show(own, at);
   return {
-    ...data, data, metric, tree, at, key, show, name: plain.name(called, at), definition: show(tree), get slips() { return slipsOf(this); },
-    get strangers() { return EVERYTHING.metrics.filter((one) => one.key !== metric.key && one.on === metric.on).flatMap((one) => [...asMetric("another metric", one, this)]); },
+    ...data,
+    data,
+    metric,
+    tree,
+    at,
+    key,
+    show,
+    name: plain.name(called, at),
+    definition: show(tree),
+    get slips() {
+      return slipsOf(this);
+    },
+    get strangers() {
+      return EVERYTHING.metrics
+        .filter((one) => one.key !== metric.key && one.on === metric.on)
+        .flatMap((one) => [...asMetric("another metric", one, this)]);
+    },
   };
 };
-/** The questions of the steps of a metric of data { counts or facts, labels, columns, positive }, and of the metric itself. */
+/** The questions of the steps of a metric of data { counts or facts, labels, columns, positive }, and of the metric
+ *  itself. */
 export function questionsOf(metric, variant, data, focus, given) {
-  const { labels, counts } = data, tree = variant ? metric.variants[variant][0] : formula(metric, labels.length), names = [labels[focus], labels[focus] === "rest" ? "all others" : "rest"];
-  const own = needsTwo(tree) && labels.length > 2 ? { counts: collapse(counts, focus), labels: names, positive: 0 } : data;
-  const at = isFree(tree) ? placeOf(tree, [focus, focus]) : null, bind = (tree, known) => Object.assign({}, ...symbols(tree).filter((name) => name in metric.parameters).map((name) => {
-    const value = (MAKE[name] ?? numeral)(given[name], known);
-    return { [name]: value, ...(!value && { undefined: Object.assign(new Undefined("its weights need the first and the last class to occur"), { via: { name, at: null } }) }) };
-  }));
-  const result = asked(metric, metric.name, { columns: own.labels, ...own, bind }, tree, at), needed = new Map();
+  const { labels, counts } = data;
+  const tree = variant ? metric.variants[variant][0] : formula(metric, labels.length);
+  const names = [labels[focus], labels[focus] === "rest" ? "all others" : "rest"];
+  const own =
+    needsTwo(tree) && labels.length > 2 ? { counts: collapse(counts, focus), labels: names, positive: 0 } : data;
+  const at = isFree(tree) ? placeOf(tree, [focus, focus]) : null;
+  const bind = (tree, known) =>
+    Object.assign(
+      {},
+      ...symbols(tree)
+        .filter((name) => name in metric.parameters)
+        .map((name) => {
+          const value = (MAKE[name] ?? numeral)(given[name], known);
+          return {
+            [name]: value,
+            ...(!value && {
+              undefined: Object.assign(new Undefined("its weights need the first and the last class to occur"), {
+                via: { name, at: null },
+              }),
+            }),
+          };
+        }),
+    );
+  const result = asked(metric, metric.name, { columns: own.labels, ...own, bind }, tree, at);
+  const needed = new Map();
   valued(tree, ...viewed(result, tree), needed);
-  return [...[...needed].map(([key, step]) => {
-    const name = plainName(step.name), unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {} };
-    const known = EVERYTHING.metrics.find((one) => one.on === metric.on && same(one.tree, step.tree)) ?? unknown;
-    return asked({ ...known, name, key: name.toLowerCase().replace(/[ -]/g, "_") }, step.name, result.data, step.tree, step.at, key);
-  }), result];
+  return [
+    ...[...needed].map(([key, step]) => {
+      const name = plainName(step.name);
+      const unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {} };
+      const known = EVERYTHING.metrics.find((one) => one.on === metric.on && same(one.tree, step.tree)) ?? unknown;
+      return asked(
+        { ...known, name, key: name.toLowerCase().replace(/[ -]/g, "_") },
+        step.name,
+        result.data,
+        step.tree,
+        step.at,
+        key,
+      );
+    }),
+    result,
+  ];
 }

@@ -21,7 +21,7 @@ from metrics.tables.many_classes import LANDIS_KOCH
 from metrics.words import sentences
 
 FOLDER = Path(__file__).parent
-_IMPORT = re.compile(r'^import (?:\{ ([^}]*) \} from )?"\./([\w]+)\.js";\n', re.MULTILINE)
+_IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./(\w+)\.js";\n', re.MULTILINE)
 _WORD = re.compile(r"^export (?!default)", re.MULTILINE)
 EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+)", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default (.*);$", re.MULTILINE)
@@ -241,7 +241,7 @@ def css(stem):
 @cache
 def classic(stem):
     """A file as a classic script, which takes what it imports from the page's library and leaves there its exports."""
-    wanted = [name for names, _ in _IMPORT.findall(source(stem)) for name in names.split(", ") if name]
+    wanted = [name for names, _ in _IMPORT.findall(source(stem)) for name in re.findall(r"\w+", names)]
     wanted += _mentioned(stem)
     known = f"const {{ {', '.join(wanted)} }} = workedMetrics.library;\n" if wanted else ""
     text = _WORD.sub("", _IMPORT.sub("", source(stem)))

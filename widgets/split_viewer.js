@@ -6,78 +6,230 @@ import { generator, shuffled } from "./draws.js";
 import { draw } from "./plot.js";
 import { SPLITS, roundsOf, splitProblem, testsIn } from "./splits.js";
 
-const MOST = 1000, AROUND = 20; // examples; rounds in the picture
-const isText = (value) => typeof value === "string", isWhole = (value, most, least = 0) => Number.isInteger(value) && value >= least && value <= most;
+const MOST = 1000;
+const AROUND = 20; // examples; rounds in the picture
+const isText = (value) => typeof value === "string";
+const isWhole = (value, most, least = 0) => Number.isInteger(value) && value >= least && value <= most;
 const isList = (value, most, isOne) => Array.isArray(value) && value.length <= most && value.every(isOne);
-const isGood = ({ labels, method, k, test, orders, at }) => isList(labels, MOST, isText) && Object.hasOwn(SPLITS, method) && isWhole(k, MOST) && isText(test) && isWhole(at, 1e6) &&
-  isList(orders, 100, (order) => isList(order, labels.length, (place) => isWhole(place, labels.length - 1)) && new Set(order).size === labels.length) && !splitProblem({ labels, method, k, test });
+const isGood = ({ labels, method, k, test, orders, at }) =>
+  isList(labels, MOST, isText) &&
+  Object.hasOwn(SPLITS, method) &&
+  isWhole(k, MOST) &&
+  isText(test) &&
+  isWhole(at, 1e6) &&
+  isList(
+    orders,
+    100,
+    (order) =>
+      isList(order, labels.length, (place) => isWhole(place, labels.length - 1)) &&
+      new Set(order).size === labels.length,
+  ) &&
+  !splitProblem({ labels, method, k, test });
 const numbers = (length, from = 0) => Array.from({ length }, (_, at) => from + at);
 /** Labels as [label, how often in a row]. */
-const runs = (labels) => labels.reduce((found, label) => (found.at(-1)?.[0] === label ? found.at(-1)[1]++ : found.push([label, 1]), found), []);
+function runs(labels) {
+  const found = [];
+  for (const label of labels) {
+    if (found.at(-1)?.[0] === label) {
+      found.at(-1)[1]++;
+    } else {
+      found.push([label, 1]);
+    }
+  }
+  return found;
+}
 /** Labels from text such as "500 Win, 300 Loss"; "6" is six without a name. */
-const listed = (text) => text.split(/[\n\t,;]/).map((part) => part.trim().match(/^(?:(\d+)(?:\s+|$))?(.*)$/s)).flatMap(([part, times = 1, label]) => (part ? Array(Math.min(times, MOST + 1)).fill(label) : []));
-const READ = { labels: listed, method: String, k: Number, test: (text) => text.trim(), rounds: Number };
+const labelsIn = (text) =>
+  text
+    .split(/[\n\t,;]/)
+    .map((part) => part.trim().match(/^(?:(\d+)(?:\s+|$))?(.*)$/s))
+    .flatMap(([part, times = 1, label]) => (part ? Array(Math.min(times, MOST + 1)).fill(label) : []));
+const READ = { labels: labelsIn, method: String, k: Number, test: (text) => text.trim(), rounds: Number };
 
 function render(context) {
-  let seed = 0, known;
+  let seed = 0;
+  let known;
   const ui = card(context, {
-    name: "splits", title: "Split viewer", state: ["labels", "method", "k", "test", "orders"], view: ["at"], isGood, copies: { Python: python },
-    actions: { "Shuffle anew": () => (seed++, ui.get("method").startsWith("leave") ? ui.note("Here every example has its turn, in any order.") : set({ orders: [[]] })) }, rows: () => [["round", "test", ...classes()], ...numbers(Math.min(MOST, roundsOf(ui.snapshot()))).map(line)],
+    name: "splits",
+    title: "Split viewer",
+    state: ["labels", "method", "k", "test", "orders"],
+    view: ["at"],
+    isGood,
+    copies: { Python: python },
+    actions: {
+      "Shuffle anew"() {
+        seed++;
+        if (ui.get("method").startsWith("leave")) {
+          ui.note("Here every example has its turn, in any order.");
+        } else {
+          set({ orders: [[]] });
+        }
+      },
+    },
+    rows: () => [["round", "test", ...classes()], ...numbers(Math.min(MOST, roundsOf(ui.snapshot()))).map(line)],
   });
   const field = (name, words, input) => {
     input.addEventListener("change", () => set({ [name]: READ[name](input.value) }, input));
     return { name, input, label: make("label.wm-small", {}, words, input) };
   };
-  const number = () => make("input", { type: "number", min: 1 }), { select } = choice("", Object.keys(SPLITS).map((name) => [name, name]));
-  const fields = [field("method", "Method", select), field("k", "k", number()), field("test", "Share that tests", make("input")), field("rounds", "Rounds", number()), field("labels", "Examples", make("textarea", { rows: 1 }))];
-  const cells = make("div.wm-examples", { role: "img" }), told = make("p", { "aria-live": "polite" }), table = make("table.wm-plain");
-  const slider = make("input", { type: "range", min: 1, "aria-label": "Round", oninput: () => ui.look({ at: slider.value - 1 }) });
-  const step = (by) => button(by < 0 ? "Previous" : "Next", () => ui.look({ at: Math.max(0, Math.min(slider.max - 1, slider.value - 1 + by)) }));
-  ui.body.append(bar("What is split", ...fields.map(({ label }) => label)), cells, bar("Step", step(-1), slider, step(1)), told,
-    make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "All rounds" }, table));
-
-  /** Change some of the state; where k is in the way of something else, it gets smaller. */
-  const set = ({ rounds, ...next }, input = select) => ui.take(input, () => {
-    const was = ui.snapshot(), now = { ...was, ...next }, size = now.labels.length, why = splitProblem(now), random = generator(seed);
-    if (size > MOST) throw `there are ${size} examples: up to ${MOST} can be shown`;
-    if (!isWhole(rounds ?? 1, 100, 1)) throw `rounds is ${rounds}: a number of rounds from 1 to 100 is needed`;
-    while (!("k" in next) && splitProblem(now) && now.k > 1) now.k--;
-    if (splitProblem(now)) throw why;
-    const draws = { holdout: 1, "random subsampling": rounds ?? (now.method === was.method ? was.orders.length : 10) }[now.method] ?? Math.min(now.orders.length, now.method.endsWith("fold"));
-    if (now.orders.length !== draws || now.orders[0]?.length !== size) now.orders = numbers(draws).map(() => shuffled(size, random));
-    return now;
+  const number = () => make("input", { type: "number", min: 1 });
+  const { select } = choice(
+    "",
+    Object.keys(SPLITS).map((name) => [name, name]),
+  );
+  const fields = [
+    field("method", "Method", select),
+    field("k", "k", number()),
+    field("test", "Share that tests", make("input")),
+    field("rounds", "Rounds", number()),
+    field("labels", "Examples", make("textarea", { rows: 1 })),
+  ];
+  const cells = make("div.wm-examples", { role: "img" });
+  const told = make("p", { "aria-live": "polite" });
+  const table = make("table.wm-plain");
+  const slider = make("input", {
+    type: "range",
+    min: 1,
+    "aria-label": "Round",
+    oninput: () => ui.look({ at: slider.value - 1 }),
   });
+  const step = (by) =>
+    button(by < 0 ? "Previous" : "Next", () =>
+      ui.look({ at: Math.max(0, Math.min(slider.max - 1, slider.value - 1 + by)) }),
+    );
+  ui.body.append(
+    bar("What is split", ...fields.map(({ label }) => label)),
+    cells,
+    bar("Step", step(-1), slider, step(1)),
+    told,
+    make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "All rounds" }, table),
+  );
+
+  /** How often the examples are shuffled. */
+  function drawsOf(now, was, rounds) {
+    if (now.method === "holdout") {
+      return 1;
+    }
+    if (now.method === "random subsampling") {
+      return rounds ?? (now.method === was.method ? was.orders.length : 10);
+    }
+    return now.method.endsWith("fold") ? Math.min(now.orders.length, 1) : 0;
+  }
+  /** Change some of the state; where k is in the way of something else, it gets smaller. */
+  const set = ({ rounds, ...next }, input = select) =>
+    ui.take(input, () => {
+      const was = ui.snapshot();
+      const now = { ...was, ...next };
+      const size = now.labels.length;
+      const why = splitProblem(now);
+      const random = generator(seed);
+      if (size > MOST) {
+        throw `there are ${size} examples: up to ${MOST} can be shown`;
+      }
+      if (!isWhole(rounds ?? 1, 100, 1)) {
+        throw `rounds is ${rounds}: a number of rounds from 1 to 100 is needed`;
+      }
+      while (!("k" in next) && splitProblem(now) && now.k > 1) {
+        now.k--;
+      }
+      if (splitProblem(now)) {
+        throw why;
+      }
+      const draws = drawsOf(now, was, rounds);
+      if (now.orders.length !== draws || now.orders[0]?.length !== size) {
+        now.orders = numbers(draws).map(() => shuffled(size, random));
+      }
+      return now;
+    });
   const classes = () => [...new Set(ui.get("labels"))];
-  const shares = (own) => classes().map((label) => `${own.filter((at) => ui.get("labels")[at] === label).length}/${own.length}`);
+  const shares = (own) =>
+    classes().map((label) => `${own.filter((at) => ui.get("labels")[at] === label).length}/${own.length}`);
   function line(round) {
     const tests = testsIn(round, ui.snapshot());
     return [round + 1, tests.map((place) => place + 1).join(" "), ...shares(tests)];
   }
   function show() {
-    const now = ui.snapshot(), { labels } = now, n = labels.length, count = roundsOf(now), at = Math.min(ui.get("at"), count - 1), tests = testsIn(at, now), shown = classes().length > 1 ? 8 : 0;
-    const asked = { ...now, rounds: count, labels: runs(labels).map(([label, times]) => `${times} ${label}`.trim()).join(", ") };
+    const now = ui.snapshot();
+    const { labels } = now;
+    const n = labels.length;
+    const count = roundsOf(now);
+    const at = Math.min(ui.get("at"), count - 1);
+    const tests = testsIn(at, now);
+    const shown = classes().length > 1 ? 8 : 0;
+    const asked = {
+      ...now,
+      rounds: count,
+      labels: runs(labels)
+        .map(([label, times]) => `${times} ${label}`.trim())
+        .join(", "),
+    };
     for (const { name, input, label } of fields) {
       label.hidden = !["method", "labels", ...SPLITS[now.method]].includes(name);
-      if (!input.hasAttribute("aria-invalid")) input.value = asked[name];
+      if (!input.hasAttribute("aria-invalid")) {
+        input.value = asked[name];
+      }
     }
     Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
     cells.classList.toggle("many", n > 60);
-    if (known !== (known = JSON.stringify(labels))) cells.replaceChildren(...labels.map((label, place) => make("span", {}, make("small", {}, String(place + 1)), label)));
-    for (const cell of cells.querySelectorAll(".test")) cell.className = "";
-    for (const place of tests) cells.children[place].className = "test";
-    told.textContent = `Round ${at + 1} of ${count}: ${tests.length} of ${n} examples test${tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : ""}, the other ${n - tests.length} train.`;
+    if (known !== JSON.stringify(labels)) {
+      known = JSON.stringify(labels);
+      cells.replaceChildren(
+        ...labels.map((label, place) => make("span", {}, make("small", {}, String(place + 1)), label)),
+      );
+    }
+    for (const cell of cells.querySelectorAll(".test")) {
+      cell.className = "";
+    }
+    for (const place of tests) {
+      cells.children[place].className = "test";
+    }
+    const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
+    const testing = `${tests.length} of ${n} examples test${listed}`;
+    told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${n - tests.length} train.`;
     cells.setAttribute("aria-label", told.textContent);
-    const row = (head, own, more, ...picture) => make("tr", more, make("th", { scope: "row" }, head), make("td", {}, ...picture), ...shares(own).slice(0, shown).map((text) => make("td", {}, text, make("i", { style: `width: calc(100% * ${text})` }))));
-    const some = numbers(Math.min(AROUND, count), Math.max(0, Math.min(at - AROUND / 2, count - AROUND))).map((round) => {
-      const own = testsIn(round, now), path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
-      return row(String(round + 1), own, { onclick: () => ui.look({ at: round }), ...(round === at && { "aria-current": "step" }) }, draw("svg", { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none" }, path));
-    });
-    table.replaceChildren(make("caption", {}, "What tests in each round, and the share of each class in it"),
-      make("thead", {}, make("tr", {}, ...["round", "tests", ...classes().slice(0, shown)].map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, row("all", [...labels.keys()], {}), ...some));
+    const row = (head, own, more, ...picture) =>
+      make(
+        "tr",
+        more,
+        make("th", { scope: "row" }, head),
+        make("td", {}, ...picture),
+        ...shares(own)
+          .slice(0, shown)
+          .map((text) => make("td", {}, text, make("i", { style: `width: calc(100% * ${text})` }))),
+      );
+    const some = numbers(Math.min(AROUND, count), Math.max(0, Math.min(at - AROUND / 2, count - AROUND))).map(
+      (round) => {
+        const own = testsIn(round, now);
+        const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
+        return row(
+          String(round + 1),
+          own,
+          { onclick: () => ui.look({ at: round }), ...(round === at && { "aria-current": "step" }) },
+          draw("svg", { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none" }, path),
+        );
+      },
+    );
+    table.replaceChildren(
+      make("caption", {}, "What tests in each round, and the share of each class in it"),
+      make(
+        "thead",
+        {},
+        make(
+          "tr",
+          {},
+          ...["round", "tests", ...classes().slice(0, shown)].map((head) => make("th", { scope: "col" }, head)),
+        ),
+      ),
+      make("tbody", {}, row("all", [...labels.keys()], {}), ...some),
+    );
   }
   function python() {
-    const now = ui.snapshot(), text = JSON.stringify, given = [...SPLITS[now.method], "orders"].filter((name) => now[name]?.length !== 0 && name in now);
-    return `SplitViewer(${runs(now.labels).map(([label, times]) => `[${text(label)}] * ${times}`).join(" + ")}, ${text(now.method)}${given.map((name) => `, ${name}=${text(now[name])}`).join("")})`;
+    const now = ui.snapshot();
+    const text = JSON.stringify;
+    const given = [...SPLITS[now.method], "orders"].filter((name) => now[name]?.length !== 0 && name in now);
+    const labels = runs(now.labels).map(([label, times]) => `[${text(label)}] * ${times}`);
+    const more = given.map((name) => `, ${name}=${text(now[name])}`);
+    return `SplitViewer(${labels.join(" + ")}, ${text(now.method)}${more.join("")})`;
   }
   return ui.show(show);
 }

@@ -2,31 +2,65 @@
 
 import { calculation, metricOf } from "./calculation.js";
 import { diagnose, diagnoseSteps, valued, viewed } from "./diagnosis.js";
-import { OPERATIONS, Undefined, decimal, evaluate, isReal, numeral, quantities, ratio, real, shortest } from "./formula.js";
+import {
+  OPERATIONS,
+  Undefined,
+  decimal,
+  evaluate,
+  isReal,
+  numeral,
+  quantities,
+  ratio,
+  real,
+  shortest,
+} from "./formula.js";
 import { questionsOf, symbols } from "./slips.js";
 
-const PLACES = 3, PATIENCE = 1000, FIRST = "book|0", BYTES = 6;
+const PLACES = 3;
+const PATIENCE = 1000;
+const FIRST = "book|0";
+const BYTES = 6;
 const say = (key, ...values) => EXERCISES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
 const told = (verdict, sentence) => ({ verdict, sentence });
 const SLIPS = new WeakMap();
 const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words[0]);
 
 // SHA-256. Its constants are the first bits behind the point of roots of primes.
-const PRIMES = [], turned = (x, by) => (x >>> by) | (x << (32 - by)), behind = (x) => ((x % 1) * 2 ** 32) | 0;
-for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
-const KEYS = PRIMES.map((prime) => behind(Math.cbrt(prime))), START = PRIMES.slice(0, 8).map((prime) => behind(Math.sqrt(prime)));
+const PRIMES = [];
+const turned = (x, by) => (x >>> by) | (x << (32 - by));
+const behind = (x) => ((x % 1) * 2 ** 32) | 0;
+for (let n = 2; PRIMES.length < 64; n++) {
+  if (PRIMES.every((prime) => n % prime)) {
+    PRIMES.push(n);
+  }
+}
+const KEYS = PRIMES.map((prime) => behind(Math.cbrt(prime)));
+const START = PRIMES.slice(0, 8).map((prime) => behind(Math.sqrt(prime)));
 /** The 32 bytes of the digest of a text. */
 export function sha256(text) {
-  const bytes = [...new TextEncoder().encode(text)], size = bytes.length * 8, state = [...START];
+  const bytes = [...new TextEncoder().encode(text)];
+  const size = bytes.length * 8;
+  const state = [...START];
   bytes.push(128);
-  while (bytes.length % 64 !== 56) bytes.push(0);
-  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor(size / 2 ** shift) % 256);
+  while (bytes.length % 64 !== 56) {
+    bytes.push(0);
+  }
+  for (let shift = 56; shift >= 0; shift -= 8) {
+    bytes.push(Math.floor(size / 2 ** shift) % 256);
+  }
   for (let from = 0; from < bytes.length; from += 64) {
     const w = [];
     for (let t = 0; t < 64; t++) {
-      const word = from + 4 * t, [a, b] = [w[t - 15], w[t - 2]];
-      w[t] = t < 16 ? (bytes[word] << 24) | (bytes[word + 1] << 16) | (bytes[word + 2] << 8) | bytes[word + 3]
-        : (w[t - 16] + w[t - 7] + (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) + (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10))) | 0;
+      const word = from + 4 * t;
+      const [a, b] = [w[t - 15], w[t - 2]];
+      w[t] =
+        t < 16
+          ? (bytes[word] << 24) | (bytes[word + 1] << 16) | (bytes[word + 2] << 8) | bytes[word + 3]
+          : (w[t - 16] +
+              w[t - 7] +
+              (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) +
+              (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10))) |
+            0;
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let t = 0; t < 64; t++) {
@@ -34,36 +68,64 @@ export function sha256(text) {
       const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
       [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
     }
-    [a, b, c, d, e, f, g, h].forEach((word, at) => (state[at] = (state[at] + word) | 0));
+    [a, b, c, d, e, f, g, h].forEach((word, at) => {
+      state[at] = (state[at] + word) | 0;
+    });
   }
   return state.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255));
 }
 
 /** Draws, one after the other: a function that gives a whole number from 0 up to size - 1. */
 function streamOf(key) {
-  let block = 0, bytes = [];
+  let block = 0;
+  let bytes = [];
   return (size) => {
-    if (bytes.length < BYTES) bytes = sha256(`${key}|${block++}`);
+    if (bytes.length < BYTES) {
+      bytes = sha256(`${key}|${block}`);
+      block++;
+    }
     return bytes.splice(0, BYTES).reduce((number, byte) => number * 256 + byte, 0) % size;
   };
 }
-const sizeOf = (spec) => spec.count ?? spec.of.length, isNumber = (spec) => "from" in spec || spec.of.every((one) => /^-?\d+(\.\d+|\/\d+)?$/.test(one));
-const readAs = (spec, text) => ("pick" in spec ? text.map((one) => readAs(spec.of, one)) : isNumber(spec) ? numeral(text) : text);
-const at = (spec, place) => ("from" in spec ? OPERATIONS.add(numeral(spec.from), OPERATIONS.mul(ratio(place), numeral(spec.step))) : readAs(spec, spec.of[place]));
+const sizeOf = (spec) => spec.count ?? spec.of.length;
+const isNumber = (spec) => "from" in spec || spec.of.every((one) => /^-?\d+(\.\d+|\/\d+)?$/.test(one));
+function readAs(spec, text) {
+  if ("pick" in spec) {
+    return text.map((one) => readAs(spec.of, one));
+  }
+  return isNumber(spec) ? numeral(text) : text;
+}
+const at = (spec, place) =>
+  "from" in spec
+    ? OPERATIONS.add(numeral(spec.from), OPERATIONS.mul(ratio(place), numeral(spec.step)))
+    : readAs(spec, spec.of[place]);
 function drawn(spec, below) {
-  if (!("pick" in spec)) return at(spec, below(sizeOf(spec)));
-  const size = sizeOf(spec.of), places = Array.from({ length: size }, (_, place) => place);
+  if (!("pick" in spec)) {
+    return at(spec, below(sizeOf(spec)));
+  }
+  const size = sizeOf(spec.of);
+  const places = Array.from({ length: size }, (_, place) => place);
   return Array.from({ length: spec.pick }, (_, k) => {
-    if (!spec.distinct) return at(spec.of, below(size));
+    if (!spec.distinct) {
+      return at(spec.of, below(size));
+    }
     const other = k + below(size - k);
     [places[k], places[other]] = [places[other], places[k]];
     return at(spec.of, places[k]);
   });
 }
 
-const less = (a, b) => real(OPERATIONS.sub(a, b)) < 0, isText = (value) => typeof value === "string";
+const less = (a, b) => real(OPERATIONS.sub(a, b)) < 0;
+const isText = (value) => typeof value === "string";
 const equal = (a, b) => (isText(a) || isText(b) ? a === b : !less(a, b) && !less(b, a));
-const COMPARE = { "<": less, ">": (a, b) => less(b, a), "<=": (a, b) => !less(b, a), ">=": (a, b) => !less(a, b), "==": equal, "!=": (a, b) => !equal(a, b) };
+const COMPARE = {
+  "<": less,
+  ">": (a, b) => less(b, a),
+  "<=": (a, b) => !less(b, a),
+  ">=": (a, b) => !less(a, b),
+  "==": equal,
+  "!=": (a, b) => !equal(a, b),
+};
 const OF_LISTS = {
   sum: (values) => values.reduce(OPERATIONS.add, ratio(0)),
   size: (values) => ratio(values.length),
@@ -72,13 +134,28 @@ const OF_LISTS = {
   count: (values, wanted) => ratio(values.filter((value) => asText(value) === String(wanted)).length),
 };
 /** A number as it is typed, exactly; a text as it is. */
-const asText = (value) => (isText(value) ? value : isReal(value) ? String(value) : value.d === 1n ? `${value.n}` : `${value.n}/${value.d}`);
+function asText(value) {
+  if (isText(value) || isReal(value)) {
+    return String(value);
+  }
+  return value.d === 1n ? `${value.n}` : `${value.n}/${value.d}`;
+}
+/** A value as a text has it: "2" with two places, "1%" as a percentage, and "" as short as can be. */
 export function shownAs(value, how = "") {
-  if (isText(value)) return value;
-  if (how.endsWith("%")) return `${decimal(OPERATIONS.mul(value, ratio(100)), Number(how.slice(0, -1) || 0))} %`;
-  if (how) return decimal(value, Number(how));
+  if (isText(value)) {
+    return value;
+  }
+  if (how.endsWith("%")) {
+    return `${decimal(OPERATIONS.mul(value, ratio(100)), Number(how.slice(0, -1) || 0))} %`;
+  }
+  if (how) {
+    return decimal(value, Number(how));
+  }
+  if (value === 0) {
+    return "0";
+  }
   const [short, exact] = shortest(value);
-  return value === 0 ? "0" : exact || isReal(value) ? short : asText(value);
+  return exact || isReal(value) ? short : asText(value);
 }
 
 /** An exercise with numbers: what its names stand for, its texts, and what an answer is. */
@@ -88,16 +165,39 @@ export class Exercise {
     this.known = new Proxy({}, { get: (_, name) => (name === "undefined" ? undefined : this.lookUp(name)) });
   }
   lookUp(name) {
-    if (name in this.values) return this.values[name];
-    if (!this.found.has(name)) this.found.set(name, name in this.sheet.let ? this.value(this.sheet.let[name]) : this.leaf(...this.sheet.leaves[name]));
+    if (name in this.values) {
+      return this.values[name];
+    }
+    if (!this.found.has(name)) {
+      this.found.set(
+        name,
+        name in this.sheet.let ? this.value(this.sheet.let[name]) : this.leaf(...this.sheet.leaves[name]),
+      );
+    }
     return this.found.get(name);
   }
   leaf(kind, ...words) {
-    if (kind === "text") return words[0];
-    if (kind === "item") return this.lookUp(words[0]).at(words[1]);
-    if (kind === "list") return OF_LISTS[words[0]](this.lookUp(words[1]), words[2]);
+    if (kind === "text") {
+      return words[0];
+    }
+    if (kind === "item") {
+      return this.lookUp(words[0]).at(words[1]);
+    }
+    if (kind === "list") {
+      return OF_LISTS[words[0]](this.lookUp(words[1]), words[2]);
+    }
     const [key, of, label, { variant, ...given }] = words;
-    return this.result(this.calculation({ metric: key, of, label, variant, with: Object.fromEntries(Object.entries(given).map(([name, value]) => [name, isText(value) ? { word: value } : value])) }).at(-1));
+    return this.result(
+      this.calculation({
+        metric: key,
+        of,
+        label,
+        variant,
+        with: Object.fromEntries(
+          Object.entries(given).map(([name, value]) => [name, isText(value) ? { word: value } : value]),
+        ),
+      }).at(-1),
+    );
   }
   value(tree) {
     return isText(tree) ? this.lookUp(tree) : evaluate(tree, this.known);
@@ -113,37 +213,77 @@ export class Exercise {
     const { count, columns, labels, rows } = this.sheet.given[name];
     if (count) {
       const [first, second] = count.map((one) => this.lookUp(one).map(asText));
-      return labels.map((a) => labels.map((b) => ratio(first.filter((label, at) => label === a && second[at] === b).length)));
+      return labels.map((a) =>
+        labels.map((b) => ratio(first.filter((label, at) => label === a && second[at] === b).length)),
+      );
     }
-    if (columns) return this.lookUp(columns[0]).map((_, at) => columns.map((one) => this.lookUp(one)[at]));
+    if (columns) {
+      return this.lookUp(columns[0]).map((_, at) => columns.map((one) => this.lookUp(one)[at]));
+    }
     return rows.map((row) => (isText(row) ? this.lookUp(row) : row.map((cell) => this.value(cell))));
   }
   /** The parts of a calculation as questions, the result last. */
   calculation({ form, metric, of, label, variant, with: given = {}, called, tree, mistakes, places }) {
     let parts;
     if (form === "value") {
-      const facts = Object.fromEntries([tree, ...Object.values(mistakes)].flatMap(symbols).map((name) => [name, this.lookUp(name)]));
-      parts = questionsOf({ name: called, key: called, on: "", tree, mistakes: Object.fromEntries(Object.entries(mistakes).map(([words, wrong]) => [this.text(words), wrong])), sisters: [], variants: {}, parameters: {}, meaning: "" }, "", { facts, labels: [], columns: [], positive: null }, 0, {});
+      const facts = Object.fromEntries(
+        [tree, ...Object.values(mistakes)].flatMap(symbols).map((name) => [name, this.lookUp(name)]),
+      );
+      parts = questionsOf(
+        {
+          name: called,
+          key: called,
+          on: "",
+          tree,
+          mistakes: Object.fromEntries(Object.entries(mistakes).map(([words, wrong]) => [this.text(words), wrong])),
+          sisters: [],
+          variants: {},
+          parameters: {},
+          meaning: "",
+        },
+        "",
+        { facts, labels: [], columns: [], positive: null },
+        0,
+        {},
+      );
     } else {
-      const labels = this.sheet.given[of].labels, rows = this.rows(of).map((row) => row.map(asText));
+      const labels = this.sheet.given[of].labels;
+      const rows = this.rows(of).map((row) => row.map(asText));
       const state = { metric, variant: variant ?? "", rows, labels, positive: 0, given: this.parameters(given) };
-      if (label !== null && label !== undefined) state.positive = (labels.length ? labels : calculation(state).names).indexOf(label);
+      if (label !== null && label !== undefined) {
+        state.positive = (labels.length ? labels : calculation(state).names).indexOf(label);
+      }
       parts = calculation(state).parts;
     }
     return parts.map((part) => Object.assign(part, { places }));
   }
   parameters(given) {
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value?.word ?? (Array.isArray(value?.[0]) ? value.map((row) => row.map((cell) => asText(this.value(cell))).join(",")).join(";") : asText(this.value(value)))]));
+    return Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [
+        name,
+        value?.word ??
+          (Array.isArray(value?.[0])
+            ? value.map((row) => row.map((cell) => asText(this.value(cell))).join(",")).join(";")
+            : asText(this.value(value))),
+      ]),
+    );
   }
   result(part) {
     const value = valued(part.tree, ...viewed(part, part.tree));
-    if (value instanceof Undefined) throw value;
+    if (value instanceof Undefined) {
+      throw value;
+    }
     return value;
   }
   /** The places, in the list of slips, of those that give the right answer. */
   coinciding(question) {
-    const part = this.calculation(question).at(-1), looks = (value) => decimal(value, question.places ?? PLACES), right = looks(this.result(part));
-    if (!SLIPS.has(question)) SLIPS.set(question, part.slips); // which do not depend on the numbers
+    const part = this.calculation(question).at(-1);
+    const looks = (value) => decimal(value, question.places ?? PLACES);
+    const right = looks(this.result(part));
+    // which do not depend on the numbers
+    if (!SLIPS.has(question)) {
+      SLIPS.set(question, part.slips);
+    }
     return SLIPS.get(question).flatMap(([, , tree, view], place) => {
       const value = valued(tree, ...viewed(part, tree, view));
       return !(value instanceof Undefined) && looks(value) === right ? [place] : [];
@@ -152,14 +292,32 @@ export class Exercise {
   /** Whether these numbers will do. */
   isGood() {
     const will = (question) => {
-      if (question.form === "options") return new Set(Object.values(question.options).map((text) => this.text(text))).size === Object.keys(question.options).length;
-      if (question.form === "better") return this.best(question) !== "tie";
-      if (question.form !== "metric" && question.form !== "value") return true;
-      if (question.undefined) return this.answer(question) === "undefined";
+      if (question.form === "options") {
+        return (
+          new Set(Object.values(question.options).map((text) => this.text(text))).size ===
+          Object.keys(question.options).length
+        );
+      }
+      if (question.form === "better") {
+        return this.best(question) !== "tie";
+      }
+      if (question.form !== "metric" && question.form !== "value") {
+        return true;
+      }
+      if (question.undefined) {
+        return this.answer(question) === "undefined";
+      }
       return this.coinciding(question).every((place) => this.sheet.blind[question.id].includes(place));
     };
-    try { return this.sheet.where.every(([sign, left, right]) => COMPARE[sign](this.value(left), this.value(right))) && this.questions().every(will); } catch (problem) {
-      if (problem instanceof Undefined) return false;
+    try {
+      return (
+        this.sheet.where.every(([sign, left, right]) => COMPARE[sign](this.value(left), this.value(right))) &&
+        this.questions().every(will)
+      );
+    } catch (problem) {
+      if (problem instanceof Undefined) {
+        return false;
+      }
       throw problem;
     }
   }
@@ -167,26 +325,45 @@ export class Exercise {
     return this.sheet.parts.filter(({ id }) => id);
   }
   among({ better, among, with: given }) {
-    return Object.fromEntries(Object.entries(among).map(([name, of]) => [name, this.result(this.calculation({ metric: better, of, with: given }).at(-1))]));
+    return Object.fromEntries(
+      Object.entries(among).map(([name, of]) => [
+        name,
+        this.result(this.calculation({ metric: better, of, with: given }).at(-1)),
+      ]),
+    );
   }
   best(question) {
-    const values = Object.entries(this.among(question)), isHigher = metricOf(question.better).better === "higher";
-    const [, best] = values.reduce((one, other) => (less(one[1], other[1]) === isHigher ? other : one)), winners = values.filter(([, value]) => equal(value, best));
+    const values = Object.entries(this.among(question));
+    const isHigher = metricOf(question.better).better === "higher";
+    const [, best] = values.reduce((one, other) => (less(one[1], other[1]) === isHigher ? other : one));
+    const winners = values.filter(([, value]) => equal(value, best));
     return winners.length === 1 ? winners[0][0] : "tie";
   }
   /** What answers a question, as a learner would type it. */
   answer(question) {
-    const { form, id } = question;
+    const { form } = question;
     if (form === "metric" || form === "value") {
-      try { return shownAs(this.result(this.calculation(question).at(-1))); } catch (problem) {
-        if (problem instanceof Undefined) return "undefined";
+      try {
+        return shownAs(this.result(this.calculation(question).at(-1)));
+      } catch (problem) {
+        if (problem instanceof Undefined) {
+          return "undefined";
+        }
         throw problem;
       }
     }
-    if (form === "options") return question.right;
-    if (form === "better") return this.best(question);
-    if (form === "table") return this.rows(question.table).map((row) => row.map(asText));
-    if (form === "make") return question.example.map((row) => row.map((cell) => asText(this.value(cell))));
+    if (form === "options") {
+      return question.right;
+    }
+    if (form === "better") {
+      return this.best(question);
+    }
+    if (form === "table") {
+      return this.rows(question.table).map((row) => row.map(asText));
+    }
+    if (form === "make") {
+      return question.example.map((row) => row.map((cell) => asText(this.value(cell))));
+    }
     return this.text(question.answer);
   }
   /** { verdict, sentence } of an answer: a text, texts by the names of steps, an option, or rows of texts. */
@@ -194,48 +371,130 @@ export class Exercise {
     return this[`judge_${question.form}`](question, answer);
   }
   judge_metric(question, answer) {
-    const parts = this.calculation(question), last = parts.at(-1).name;
-    if (isText(answer)) return diagnose(answer, parts.at(-1));
-    const judged = diagnoseSteps({ [last]: "", ...answer }, parts), verdicts = Object.values(judged.steps).map(({ verdict }) => verdict);
-    if (judged.first) return { ...told("wrong", judged.sentence), steps: judged.steps };
-    if (judged.steps[last].verdict === "unanswered") return { ...told("unanswered", verdicts.length > 1 ? judged.sentence : SENTENCES.unanswered), steps: judged.steps };
-    return { ...told(verdicts.some((verdict) => verdict === "rounded" || verdict === "follows") ? "rounded" : "right", judged.sentence), steps: judged.steps };
+    const parts = this.calculation(question);
+    const last = parts.at(-1).name;
+    if (isText(answer)) {
+      return diagnose(answer, parts.at(-1));
+    }
+    const judged = diagnoseSteps({ [last]: "", ...answer }, parts);
+    const verdicts = Object.values(judged.steps).map(({ verdict }) => verdict);
+    if (judged.first) {
+      return { ...told("wrong", judged.sentence), steps: judged.steps };
+    }
+    if (judged.steps[last].verdict === "unanswered") {
+      return {
+        ...told("unanswered", verdicts.length > 1 ? judged.sentence : SENTENCES.unanswered),
+        steps: judged.steps,
+      };
+    }
+    return {
+      ...told(
+        verdicts.some((verdict) => verdict === "rounded" || verdict === "follows") ? "rounded" : "right",
+        judged.sentence,
+      ),
+      steps: judged.steps,
+    };
   }
   judge_options(question, answer) {
-    if (!answer) return told("unanswered", SENTENCES.unanswered);
+    if (!answer) {
+      return told("unanswered", SENTENCES.unanswered);
+    }
     const why = this.text(question.why[answer]);
     return answer === question.right ? told("right", say("picked", why)) : told("wrong", why);
   }
   judge_better(question, answer) {
-    if (!answer) return told("unanswered", SENTENCES.unanswered);
+    if (!answer) {
+      return told("unanswered", SENTENCES.unanswered);
+    }
     const { name, better } = metricOf(question.better);
-    if (answer !== this.best(question)) return told("wrong", say(answer === "tie" ? "no tie" : "compare", name, better));
-    const each = Object.entries(this.among(question)).map(([data, value]) => `${isReal(value) || asText(value).length > 11 ? shortest(value)[0] : asText(value)} for ${data}`);
+    if (answer !== this.best(question)) {
+      return told("wrong", say(answer === "tie" ? "no tie" : "compare", name, better));
+    }
+    const each = Object.entries(this.among(question)).map(
+      ([data, value]) =>
+        `${isReal(value) || asText(value).length > 11 ? shortest(value)[0] : asText(value)} for ${data}`,
+    );
     return told("right", say("better", name, listed(each), better));
   }
   judge_table(question, answer) {
-    const { labels } = this.sheet.given[question.table], right = this.rows(question.table).map((row) => row.map(asText)), same = (a) => String(a) === String(answer);
-    const letters = (i, j) => (labels.length === 2 ? [["TP", "FN"], ["FP", "TN"]][i][j] : `(${labels[i]}, ${labels[j]})`);
-    const where = (i, j) => `${labels.length === 2 ? `${letters(i, j)} ` : ""}(actual ${labels[i]}, predicted ${labels[j]})`;
-    const cells = (name, is) => answer.flatMap((row, i) => row.flatMap((count, j) => (is(count, right[i][j]) ? [name(i, j)] : [])));
+    const { labels } = this.sheet.given[question.table];
+    const right = this.rows(question.table).map((row) => row.map(asText));
+    const same = (a) => String(a) === String(answer);
+    const letters = (i, j) =>
+      labels.length === 2
+        ? [
+            ["TP", "FN"],
+            ["FP", "TN"],
+          ][i][j]
+        : `(${labels[i]}, ${labels[j]})`;
+    const where = (i, j) =>
+      `${labels.length === 2 ? `${letters(i, j)} ` : ""}(actual ${labels[i]}, predicted ${labels[j]})`;
+    const cells = (name, is) =>
+      answer.flatMap((row, i) => row.flatMap((count, j) => (is(count, right[i][j]) ? [name(i, j)] : [])));
     const open = cells(where, (count) => count === "");
-    if (open.length) return told("unanswered", open.length === labels.length ** 2 ? SENTENCES.unanswered : say("open", listed(open)));
-    if (same(right)) return told("right", say("made", cells((i, j) => `${letters(i, j)} = ${right[i][j]}`, () => true).join(", ")));
-    const flip = (rows) => rows.map((_, j) => rows.map((row) => row[j])), reverse = (rows) => [...rows].reverse().map((row) => [...row].reverse());
-    for (const [name, seen] of Object.entries({ transposed: flip(right), reversed: reverse(right), both: reverse(flip(right)) })) if (same(seen)) return told("wrong", say("seen", say(name)));
-    const wrong = listed(cells(where, (count, other) => count !== other)), total = (rows) => rows.flat().reduce((sum, count) => sum + BigInt(count), 0n);
-    return told("wrong", total(answer) === total(right) ? say("look", wrong) : say("sums", wrong, total(answer), total(right)));
+    if (open.length) {
+      return told("unanswered", open.length === labels.length ** 2 ? SENTENCES.unanswered : say("open", listed(open)));
+    }
+    if (same(right)) {
+      return told(
+        "right",
+        say(
+          "made",
+          cells(
+            (i, j) => `${letters(i, j)} = ${right[i][j]}`,
+            () => true,
+          ).join(", "),
+        ),
+      );
+    }
+    const flip = (rows) => rows.map((_, j) => rows.map((row) => row[j]));
+    const reverse = (rows) => [...rows].reverse().map((row) => [...row].reverse());
+    for (const [name, seen] of Object.entries({
+      transposed: flip(right),
+      reversed: reverse(right),
+      both: reverse(flip(right)),
+    })) {
+      if (same(seen)) {
+        return told("wrong", say("seen", say(name)));
+      }
+    }
+    const wrong = listed(cells(where, (count, other) => count !== other));
+    const total = (rows) => rows.flat().reduce((sum, count) => sum + BigInt(count), 0n);
+    return told(
+      "wrong",
+      total(answer) === total(right) ? say("look", wrong) : say("sums", wrong, total(answer), total(right)),
+    );
   }
   judge_make(question, answer) {
     const { labels, make, total } = question;
-    if (answer.flat().some((count) => count === "")) return told("unanswered", SENTENCES.unanswered);
-    const { T } = quantities(answer), found = [];
-    if (total !== null && !equal(T, this.value(total))) return told("wrong", say("total", asText(T), asText(this.value(total))));
+    if (answer.flat().some((count) => count === "")) {
+      return told("unanswered", SENTENCES.unanswered);
+    }
+    const { T } = quantities(answer);
+    const found = [];
+    if (total !== null && !equal(T, this.value(total))) {
+      return told("wrong", say("total", asText(T), asText(this.value(total))));
+    }
     for (const [key, label, tree, called] of make) {
       const wanted = this.value(tree);
-      const part = calculation({ metric: key, variant: "", rows: answer, labels, positive: label ? labels.indexOf(label) : 0, given: {} }).parts.at(-1), value = valued(part.tree, ...viewed(part, part.tree));
-      if (value instanceof Undefined) return told("wrong", say("none", diagnose("undefined", part).sentence.replace(/^Right: |\.$/g, ""), called, shownAs(wanted)));
-      if (!equal(value, wanted)) return told("wrong", say("other", called, shownAs(value), shownAs(wanted)));
+      const part = calculation({
+        metric: key,
+        variant: "",
+        rows: answer,
+        labels,
+        positive: label ? labels.indexOf(label) : 0,
+        given: {},
+      }).parts.at(-1);
+      const value = valued(part.tree, ...viewed(part, part.tree));
+      if (value instanceof Undefined) {
+        return told(
+          "wrong",
+          say("none", diagnose("undefined", part).sentence.replace(/^Right: |\.$/g, ""), called, shownAs(wanted)),
+        );
+      }
+      if (!equal(value, wanted)) {
+        return told("wrong", say("other", called, shownAs(value), shownAs(wanted)));
+      }
       found.push(`${called} is ${shownAs(value)}`);
     }
     return told("right", say("made", listed(found)));
@@ -245,11 +504,21 @@ Exercise.prototype.judge_value = Exercise.prototype.judge_metric;
 
 /** The variant of a seed: the first of its draws that will do. */
 export function variantOf(sheet, seed) {
-  if (seed === FIRST && sheet.book) return new Exercise(sheet, Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, readAs(spec, sheet.book[name])])));
+  if (seed === FIRST && sheet.book) {
+    return new Exercise(
+      sheet,
+      Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, readAs(spec, sheet.book[name])])),
+    );
+  }
   for (let attempt = 0; attempt < PATIENCE; attempt++) {
     const below = streamOf([sheet.slug, sheet.version, seed, attempt].join("|"));
-    const exercise = new Exercise(sheet, Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, drawn(spec, below)])));
-    if (exercise.isGood()) return exercise;
+    const exercise = new Exercise(
+      sheet,
+      Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, drawn(spec, below)])),
+    );
+    if (exercise.isGood()) {
+      return exercise;
+    }
   }
   throw new Error(`${sheet.slug} has no variant for ${seed}`);
 }

@@ -6,61 +6,99 @@ import { working } from "./render.js";
 
 /** The value of a tree, or why it has none. */
 export function attempt(tree, known, at = null, steps = new Map()) {
-  try { return evaluate(tree, known, at, steps); } catch (problem) {
-    if (problem instanceof Undefined) return problem;
+  try {
+    return evaluate(tree, known, at, steps);
+  } catch (problem) {
+    if (problem instanceof Undefined) {
+      return problem;
+    }
     throw problem;
   }
 }
 
 /** A value as it is shown: { fraction, text, value }; the fraction is "" where it says no more than the decimal. */
 export function shown(value, places = 3, longest = 11) {
-  if (value instanceof Undefined) return { fraction: "∅", text: "undefined", value: 0 };
+  if (value instanceof Undefined) {
+    return { fraction: "∅", text: "undefined", value: 0 };
+  }
   const [text] = shortest(value, places);
-  const fraction = isReal(value) ? "" : value.d === 1n ? String(value.n) : `${value.n}/${value.d}`;
-  return { fraction: fraction.length > longest || fraction === text ? "" : fraction, text, value: real(value) };
+  const fraction = isReal(value) || value.d === 1n ? "" : `${value.n}/${value.d}`;
+  return { fraction: fraction.length > longest ? "" : fraction, text, value: real(value) };
 }
 
-/** The lines of a working; `then`, [{ name, tree }], are further results of the same steps. */
-const linesOf = ({ name, tree, then = [] }, known, options) => [...working(name, tree, known, NOTATION, options), ...then.map((one) => working(one.name, one.tree, known, NOTATION, options).at(-1))];
+/** The lines of a working; `more`, [{ name, tree }], are further results of the same steps. */
+const linesOf = ({ name, tree, more = [] }, known, options) => [
+  ...working(name, tree, known, NOTATION, options),
+  ...more.map((one) => working(one.name, one.tree, known, NOTATION, options).at(-1)),
+];
 
-/** Show the working of { name, tree, then } in a list: setting is { known, at, labels, columns, positive, cells }. */
-export function showWorking(steps, { name, tree, then }, { known, labels = [], columns = labels, ...options }) {
+/** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }. */
+export function showWorking(steps, { name, tree, more }, { known, labels = [], columns = labels, ...options }) {
   // Labels go into MathML as private characters and are put back as text, so that nothing typed is ever parsed.
-  const names = [...labels, ...columns], mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
+  const names = [...labels, ...columns];
+  const mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
   const safe = { labels: labels.map(mark(0)), columns: columns.map(mark(labels.length)) };
-  const found = linesOf({ name, tree, then }, known, { ...options, ...safe, form: "mathml" });
+  const found = linesOf({ name, tree, more }, known, { ...options, ...safe, form: "mathml" });
   steps.setAttribute("aria-label", `${name}, worked`);
-  steps.replaceChildren(...found.flatMap(({ name, links, problem, final }) => {
-    if (final && !problem) links.at(-1)[1] = `<mrow class="wm-result">${links.at(-1)[1]}</mrow>`;
-    const chains = links.map(([sign, text]) => `<mo>${sign}</mo>${text}`);
-    const rows = (final ? chains : [chains.join("")]).map((chain, index) => {
-      const item = make("li", { className: final ? "" : "sub" });
-      item.innerHTML = `<math>${index ? "" : name}</math><math>${chain}</math>`;
-      return item;
-    });
-    return problem ? [...rows, make("li.wm-say", { "data-verdict": "undefined" }, make("span", {}, `undefined, ${problem}`))] : rows;
-  }));
+  steps.replaceChildren(
+    ...found.flatMap(({ name, links, problem, final }) => {
+      if (final && !problem) {
+        links.at(-1)[1] = `<mrow class="wm-result">${links.at(-1)[1]}</mrow>`;
+      }
+      const chains = links.map(([sign, text]) => `<mo>${sign}</mo>${text}`);
+      const rows = (final ? chains : [chains.join("")]).map((chain, index) => {
+        const item = make("li", { className: final ? "" : "sub" });
+        item.innerHTML = `<math>${index ? "" : name}</math><math>${chain}</math>`;
+        return item;
+      });
+      return problem
+        ? [...rows, make("li.wm-say", { "data-verdict": "undefined" }, make("span", {}, `undefined, ${problem}`))]
+        : rows;
+    }),
+  );
   const walker = document.createTreeWalker(steps, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) walker.currentNode.data = walker.currentNode.data.replace(/[\ue000-\uf8ff]/g, (mark) => names[mark.charCodeAt(0) - 0xe000] ?? mark);
+  while (walker.nextNode()) {
+    walker.currentNode.data = walker.currentNode.data.replace(
+      /[\ue000-\uf8ff]/g,
+      (mark) => names[mark.charCodeAt(0) - 0xe000] ?? mark,
+    );
+  }
 }
 export const stepsList = () => make("ol.wm-steps", { tabIndex: 0, "aria-live": "polite" });
 
 /** The same working as LaTeX. */
 export function latex(metric, { known, ...options }) {
-  const rows = linesOf(metric, known, { ...options, form: "latex" }).map(({ name, links, problem }) => `${name} &${links.map(([sign, text]) => `${sign === "≈" ? "\\approx" : "="} ${text}`).join(" ")}${problem ? ` \\quad\\text{undefined, ${problem}}` : ""}`);
+  const rows = linesOf(metric, known, { ...options, form: "latex" }).map(({ name, links, problem }) => {
+    const chain = links.map(([sign, text]) => `${sign === "≈" ? "\\approx" : "="} ${text}`).join(" ");
+    return `${name} &${chain}${problem ? ` \\quad\\text{undefined, ${problem}}` : ""}`;
+  });
   return `\\begin{aligned}\n${rows.join(" \\\\\n")}\n\\end{aligned}`;
 }
 
 /** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at.
- *  draw([{ key, name, value, share, glyph }], chosen) fills it: value as `attempt` gives it, glyph the classes of its four cells. */
+ *  draw([{ key, name, value, share, glyph }], chosen) fills it: value as `attempt` gives it, glyph the classes of its
+ *  four cells. */
 export function metricList(choose, point = () => {}) {
-  const list = make("ul.wm-metrics"), buttons = new Map();
+  const list = make("ul.wm-metrics");
+  const buttons = new Map();
   let seen = null;
   function add({ key, name, glyph }) {
     const cells = glyph ? [make("span.wm-glyph", { "aria-hidden": "true" }, ...glyph.map(() => make("i")))] : [];
-    const one = make("button", { type: "button", onclick: () => choose(key) }, ...cells, make("span", {}, name), make("span"), make("span"), make("span.bar", {}, make("i")));
-    for (const come of ["pointerenter", "focus"]) one.addEventListener(come, () => point(key));
-    for (const leave of ["pointerleave", "blur"]) one.addEventListener(leave, () => point());
+    const one = make(
+      "button",
+      { type: "button", onclick: () => choose(key) },
+      ...cells,
+      make("span", {}, name),
+      make("span"),
+      make("span"),
+      make("span.bar", {}, make("i")),
+    );
+    for (const come of ["pointerenter", "focus"]) {
+      one.addEventListener(come, () => point(key));
+    }
+    for (const leave of ["pointerleave", "blur"]) {
+      one.addEventListener(leave, () => point());
+    }
     buttons.set(key, one);
     return make("li", {}, one);
   }
@@ -71,16 +109,29 @@ export function metricList(choose, point = () => {}) {
       list.replaceChildren(...metrics.map(add));
     }
     for (const { key, value, share, glyph } of metrics) {
-      const one = buttons.get(key), { fraction, text, value: size } = shown(value), [bar, decimal, exact] = [...one.children].reverse();
+      const one = buttons.get(key);
+      const { fraction, text, value: size } = shown(value);
+      const [bar, decimal, exact] = [...one.children].reverse();
       one.setAttribute("aria-pressed", key === chosen);
       exact.textContent = fraction;
       decimal.textContent = text;
       bar.style.setProperty("--value", share ? Math.max(0, Math.min(1, size)) : 0);
-      glyph?.forEach((marks, place) => (one.firstChild.children[place].className = marks));
+      glyph?.forEach((marks, place) => {
+        one.firstChild.children[place].className = marks;
+      });
     }
-    if (seen === chosen || !buttons.has(seen = chosen)) return;
-    const { top, bottom } = list.getBoundingClientRect(), own = buttons.get(chosen).getBoundingClientRect();
-    if (own.top < top || own.bottom > bottom) list.scrollTop += own.top - (top + bottom - own.height) / 2; // the list, never the page
+    if (seen !== chosen && buttons.has(chosen)) {
+      scrollTo(buttons.get(chosen));
+    }
+    seen = chosen;
+  }
+  /** Scroll the list, never the page, to a metric that is out of sight. */
+  function scrollTo(one) {
+    const { top, bottom } = list.getBoundingClientRect();
+    const own = one.getBoundingClientRect();
+    if (own.top < top || own.bottom > bottom) {
+      list.scrollTop += own.top - (top + bottom - own.height) / 2;
+    }
   }
   return { list, draw, item: (key) => buttons.get(key).parentElement };
 }

@@ -1,30 +1,57 @@
 // The page's own host for widgets: mounts the front-end modules that the notebook's embedded state asks for.
 // A classic script, since a page opened from the disk may load no modules. No kernel, no other host.
-var workedMetrics = (() => {
+globalThis.workedMetrics = (() => {
   "use strict";
-  const widgets = {}, mounted = [];
+  const widgets = {};
+  const mounted = [];
 
-  const equal = (a, b) => a === b || (typeof a === "object" && typeof b === "object" && a && b &&
-    Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((key) => equal(a[key], b[key])));
+  const equal = (a, b) =>
+    a === b ||
+    (typeof a === "object" &&
+      typeof b === "object" &&
+      a &&
+      b &&
+      Object.keys(a).length === Object.keys(b).length &&
+      Object.keys(a).every((key) => equal(a[key], b[key])));
 
   class Model {
-    constructor(state) { this.state = state; this.listeners = new Map(); }
-    get(name) { return this.state[name]; }
+    constructor(state) {
+      this.state = state;
+      this.listeners = new Map();
+    }
+    get(name) {
+      return this.state[name];
+    }
     set(name, value) {
       const changes = typeof name === "object" ? name : { [name]: value };
       const real = Object.entries(changes).filter(([key, to]) => !equal(this.state[key], to));
-      for (const [key, to] of real) this.state[key] = to;
-      for (const [key, to] of real) this.tell(`change:${key}`, this, to);
-      if (real.length) this.tell("change", this);
+      for (const [key, to] of real) {
+        this.state[key] = to;
+      }
+      for (const [key, to] of real) {
+        this.tell(`change:${key}`, this, to);
+      }
+      if (real.length) {
+        this.tell("change", this);
+      }
     }
     save_changes() {} // there is no kernel to tell
     send() {}
-    on(name, act) { this.listeners.set(name, [...(this.listeners.get(name) ?? []), act]); }
-    off(name, act) {
-      if (!name) this.listeners.clear();
-      else this.listeners.set(name, act ? (this.listeners.get(name) ?? []).filter((one) => one !== act) : []);
+    on(name, act) {
+      this.listeners.set(name, [...(this.listeners.get(name) ?? []), act]);
     }
-    tell(name, ...words) { for (const act of this.listeners.get(name) ?? []) act(...words); }
+    off(name, act) {
+      if (!name) {
+        this.listeners.clear();
+      } else {
+        this.listeners.set(name, act ? (this.listeners.get(name) ?? []).filter((one) => one !== act) : []);
+      }
+    }
+    tell(name, ...words) {
+      for (const act of this.listeners.get(name) ?? []) {
+        act(...words);
+      }
+    }
   }
 
   /** A widget's place in the address: a link can carry its state. */
@@ -32,19 +59,28 @@ var workedMetrics = (() => {
     link: (state) => `${location.href.split("#")[0]}#widget-${number}=${encodeURIComponent(JSON.stringify(state))}`,
     restore() {
       const [, own, text] = location.hash.match(/^#widget-(\d+)=(.*)$/) ?? [];
-      if (Number(own) !== number) return null;
-      try { return JSON.parse(decodeURIComponent(text)); } catch { return null; }
+      if (Number(own) !== number) {
+        return null;
+      }
+      try {
+        return JSON.parse(decodeURIComponent(text));
+      } catch {
+        return null;
+      }
     },
   });
 
   async function mount(script, model, number) {
-    const widget = widgets[model.get("_esm")], el = document.createElement("div");
+    const widget = widgets[model.get("_esm")];
+    const el = document.createElement("div");
     el.className = "wm-widget";
     script.after(el);
     try {
       await widget.initialize?.({ model });
       const cleanup = await widget.render({ model, el, page: place(number) });
-      if (cleanup) mounted.push(cleanup);
+      if (cleanup) {
+        mounted.push(cleanup);
+      }
       script.parentElement.querySelectorAll(":scope > .wm-fallback").forEach((old) => old.remove());
     } catch (problem) {
       el.remove(); // the table that is there without scripts stays
@@ -54,14 +90,30 @@ var workedMetrics = (() => {
 
   async function boot() {
     const tag = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
-    if (!tag) return;
-    const models = new Map(Object.entries(JSON.parse(tag.textContent).state).map(([id, { state }]) => [id, new Model(state)]));
+    if (!tag) {
+      return;
+    }
+    const models = new Map(
+      Object.entries(JSON.parse(tag.textContent).state).map(([id, { state }]) => [id, new Model(state)]),
+    );
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
-    await Promise.all(views.map((script, number) => mount(script, models.get(JSON.parse(script.textContent).model_id), number)));
+    await Promise.all(
+      views.map((script, number) => mount(script, models.get(JSON.parse(script.textContent).model_id), number)),
+    );
     document.documentElement.dataset.widgets = "ready";
   }
 
+  function register(name, widget) {
+    widgets[name] = widget;
+  }
+
   addEventListener("DOMContentLoaded", boot);
-  addEventListener("pagehide", (event) => { if (!event.persisted) for (const cleanup of mounted.splice(0)) cleanup(); });
-  return { library: {}, Model, widgets, register: (name, widget) => (widgets[name] = widget) };
+  addEventListener("pagehide", (event) => {
+    if (!event.persisted) {
+      for (const cleanup of mounted.splice(0)) {
+        cleanup();
+      }
+    }
+  });
+  return { library: {}, Model, widgets, register };
 })();

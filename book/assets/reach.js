@@ -7,16 +7,25 @@
     asked = 0;
     for (const place of document.querySelectorAll(places)) {
       const scrolls = place.scrollWidth > place.clientWidth && getComputedStyle(place).overflowX !== "visible";
-      if (scrolls === place.hasAttribute("tabindex")) continue;
-      if (scrolls) place.tabIndex = 0;
-      else place.removeAttribute("tabindex");
+      if (scrolls === place.hasAttribute("tabindex")) {
+        continue;
+      }
+      if (scrolls) {
+        place.tabIndex = 0;
+      } else {
+        place.removeAttribute("tabindex");
+      }
     }
   }
-  const ask = () => { asked ||= requestAnimationFrame(reach); };
+  const ask = () => {
+    asked ||= requestAnimationFrame(reach);
+  };
 
   addEventListener("DOMContentLoaded", () => {
     const article = document.querySelector(".bd-article");
-    if (!article) return;
+    if (!article) {
+      return;
+    }
     new ResizeObserver(ask).observe(article);
     new MutationObserver(ask).observe(article, { childList: true, subtree: true, characterData: true });
     document.fonts.ready.then(ask);
