@@ -23,7 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV, LOCK, BUILD = ROOT / ".venv", ROOT / "requirements.lock", ROOT / "_build"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON, UV = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for name in ("python", "uv"))
+PROGRAMS = ("python", "uv", "oxlint", "oxfmt")
+PYTHON, UV, OXLINT, OXFMT = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for name in PROGRAMS)
 MARK, STAMP, LOG = VENV / "made-by-workbook", VENV / "set-up.json", VENV / "set-up.log"
 HTML, MAKING = BUILD / "html", BUILD / "making"  # the book as it is read, and where the next one is made
 BUILT, UNFINISHED = HTML / ".built", MAKING / "unfinished"
@@ -52,11 +53,11 @@ def say(text, passing=False):
         print(text[:79].ljust(79), end="\r", flush=True)
 
 
-def run(*words, folder=ROOT):
-    """Hand the terminal to the .venv's Python and return its exit code."""
+def run(*words, program=PYTHON, folder=ROOT):
+    """Hand the terminal to a program of .venv, its Python unless told, and return its exit code."""
     # Ctrl-C reaches both of us, and the child's answer is the one to wait for.
     signal.signal(signal.SIGINT, lambda *_: None)
-    return subprocess.call([str(PYTHON), *words], cwd=str(folder), env=environment())
+    return subprocess.call([str(program), *words], cwd=str(folder), env=environment())
 
 
 def run_logged(log, progress, *words, **told):
@@ -482,7 +483,12 @@ def test(words):
 def check(_):
     """check the style of the code, as each commit and CI do"""
     set_up("style")
-    return run("-m", "ruff", "check") or run("-m", "ruff", "format", "--check")
+    return (
+        run("-m", "ruff", "check")
+        or run("-m", "ruff", "format", "--check")
+        or run(program=OXLINT)
+        or run("--check", "**/*.js", program=OXFMT)
+    )
 
 
 def lab(words):

@@ -79,8 +79,42 @@ def test_the_extras_of_our_own_project_are_in_the_lock_with_all_that_they_need()
     assert dev.keys() == all_of_them.keys()
     assert {"numpy", "sphinx", "nbclient", "jupyter-cache"} <= book.keys()
     assert not {"playwright", "scikit-learn", "jupyterlab", "ruff"} & book.keys()
-    assert module.pins("style").keys() == {"ruff"}
+    assert module.pins("style").keys() == {"ruff", "oxlint", "oxfmt"}
     assert all("--hash=sha256:" in lines for lines in all_of_them.values())
+
+
+GOLF = {
+    "curly": "if (a) b();\n",
+    "no-multi-assign": "const c = (a.b = 1);\nd(c);\n",
+    "no-nested-ternary": "d(a ? 1 : b ? 2 : 3);\n",
+    "no-return-assign": "d(() => (a.b = 1));\n",
+    "no-sequences": "d(() => (a(), b()));\n",
+    "no-unused-expressions": "a && b();\n",
+    "no-var": "var c = 1;\nd(c);\n",
+    "one-var": "const c = 1, e = 2;\nd(c, e);\n",
+}
+
+
+@pytest.mark.parametrize("rule", GOLF)
+def test_check_refuses_a_script_that_is_hard_to_read(tmp_path, rule):
+    shutil.copy(ROOT / ".oxlintrc.json", tmp_path)
+    script = tmp_path / "golfed.js"
+    script.write_text(f'import {{ a, b, d }} from "./other.js";\n{"b(a);" if rule == "no-undef" else ""}\n{GOLF[rule]}')
+    oxlint = load(ROOT).OXLINT
+    done = subprocess.run([str(oxlint), str(script)], cwd=tmp_path, capture_output=True, encoding="utf-8")
+    assert f"eslint({rule})" in done.stdout
+    assert done.returncode == 1
+
+
+def test_check_runs_over_python_and_scripts_and_stops_at_the_first_complaint(tree, monkeypatch):
+    module, started = load(tree), []
+    monkeypatch.setattr(module, "set_up", lambda *_: None)
+    monkeypatch.setattr(module.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(
+        module.subprocess, "call", lambda words, **_: started.append(Path(words[0]).stem) or len(started) == 4
+    )
+    assert module.check([])
+    assert started == ["python", "python", "oxlint", "oxfmt"]
 
 
 def handing_on(before=""):
