@@ -12,7 +12,8 @@ import shutil
 from pathlib import Path
 
 import widgets
-from widgets.sources import DATA, FOLDER, classic, needed, styles, table, tables
+from widgets.bundle import FILES, FOLDER, STYLES, classic, needs, table
+from widgets.tables import TABLES
 
 STATE, IN_ORDER = "application/vnd.jupyter.widget-state+json", "in order"  # how book/running.py keeps a state, as text
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
@@ -63,22 +64,21 @@ def liven(app, page, template, context, doctree):
     context["body"] = VIEW.sub(with_fallback, context["body"])
     for script in scripts(used):
         app.add_js_file(script, priority=900, defer="defer")
-    for sheet in dict.fromkeys(sheet for stem in used for sheet in styles(stem)):
+    for sheet in needs(*used).styles:
         app.add_css_file(f"{sheet}.css", priority=900)
 
 
 def scripts(stems):
     """The scripts that widgets need, in order."""
-    known = dict.fromkeys(name for stem in stems for name in tables(stem))
-    files = dict.fromkeys(file for stem in stems for file in needed(stem))
-    return ["host.js", *(f"{name.lower()}.data.js" for name in known), *(f"{file}.js" for file in files)]
+    needed = needs(*stems)
+    return ["host.js", *(f"{name.lower()}.data.js" for name in needed.tables), *(f"{one}.js" for one in needed.scripts)]
 
 
 def texts():
     """{name: text} of all scripts and style sheets but the host."""
-    found = {f"{name.lower()}.data.js": table(name) for name in DATA}
-    found |= {f"{path.stem}.js": classic(path.stem) for path in FOLDER.glob("*.js")}
-    return found | {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.css")}
+    found = {f"{name.lower()}.data.js": table(name) for name in TABLES}
+    found |= {f"{stem}.js": classic(stem) for stem in FILES}
+    return found | {path.name: path.read_text(encoding="utf-8") for path in STYLES.values()}
 
 
 def digest():

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from book import live
 from tests.trees import ROOT
-from widgets.sources import css
+from widgets.bundle import css
 
 # A small change of each widget by keyboard: what has the focus, by its label, and the key.
 MOVES = {

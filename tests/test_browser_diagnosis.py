@@ -23,19 +23,19 @@ from metrics.examples import cancer, figure_1_2, figure_1_4
 from tests.strategies import DATA, given_for
 from tests.test_diagnosis import CASES
 from widgets import Question
+from widgets.bundle import esm
 from widgets.hand_check import HandCheck
-from widgets.sources import esm
 
 SETUP = """
-const { calculation, diagnose, diagnoseSteps } = workedMetrics.library;
-window.judge = (jobs) => jobs.map(([asked, texts]) => texts.map((text) => diagnose(text, asked)));
+const { calculation, diagnose, diagnoseSteps, received } = workedMetrics.library;
+window.judge = (jobs) => jobs.map(([asked, texts]) => texts.map((text) => diagnose(text, received(asked))));
 window.judgeSteps = (jobs) => jobs.map(([state, sets]) => {
   const { parts } = calculation(state);
   return sets.map((answers) => diagnoseSteps(answers, parts));
 });
 const whole = (list) => list.map(([kind, what, tree, view = "as is", advice = ""]) =>
   [kind, what, tree, view, advice]);
-const told = ({ name, definition, slips, strangers }) => [name, definition, whole(slips), whole(strangers)];
+const told = ({ name, definition, slips, strangers }) => [name, definition, whole(slips()), whole(strangers())];
 window.slipsFor = (states) => states.map((state) => calculation(state).parts.map(told));
 """
 
@@ -369,11 +369,8 @@ def asking(browser):
     """Ask a question in the page as the widget does."""
     page = browser.new_page()
     setup = """
-    const { diagnose, learn, parsed } = workedMetrics.library;
-    window.ask = ([{ notation, facts, ...asked }, texts]) => {
-      learn(notation);
-      return texts.map((text) => diagnose(text, { ...asked, facts: parsed(facts) }));
-    };"""
+    const { diagnose, received } = workedMetrics.library;
+    window.ask = ([asked, texts]) => texts.map((text) => diagnose(text, received(asked)));"""
     page.add_script_tag(content=esm("question") + setup, type="module")
     page.wait_for_function("() => Boolean(window.ask)")
     yield lambda asked, texts: page.evaluate("(job) => ask(job)", [json.loads(json.dumps(asked)), texts])

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from metrics import ConfusionMatrix
 from metrics.engine.formula import DOMAINS, step, symbols, to_json
-from metrics.engine.render import FORMS, notation
+from metrics.engine.render import FORMS
 from metrics.engine.working import worked
 from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for
-from widgets.sources import classic, esm
+from widgets.bundle import esm
 
 TABLES = [
     ConfusionMatrix([[4, 1], [2, 1]]),
@@ -41,9 +41,7 @@ window.lines = (jobs) => jobs.map(({ name, tree, counts, given, at, form, ...con
 @pytest.fixture(scope="module")
 def interpreter(browser):
     page = browser.new_page()
-    # The page's own data know the symbols of tables only; here every formula is tried.
-    whole = f"Object.assign(workedMetrics.library.NOTATION, {json.dumps(notation())});\n"
-    page.add_script_tag(content=esm("render") + whole + classic("lists") + SETUP, type="module")
+    page.add_script_tag(content=esm("worked") + SETUP, type="module")
     page.wait_for_function("() => Boolean(window.lines)")
     yield lambda jobs: page.evaluate("(jobs) => lines(jobs)", jobs)
     page.close()

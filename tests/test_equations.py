@@ -8,7 +8,7 @@ from metrics import CATALOGUE, alpha_reliability
 from metrics.engine.render import FORMS, Renderer, render
 from metrics.ledger.equations import EQUATIONS, equation
 from tests.trees import ROOT
-from widgets.sources import css
+from widgets.bundle import css
 
 ALL = [f"1.{number}" for number in range(1, 59)]
 

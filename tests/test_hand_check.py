@@ -10,8 +10,8 @@ from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measu
 from metrics.answers.typed import KINDS
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
 from tests.pages import entry, press
-from widgets import HandCheck
-from widgets.sources import FOLDER
+from widgets import WIDGETS, HandCheck
+from widgets.bundle import needs
 
 INJECTED = '<img src=x onerror="document.title=1">'
 FIGURE = {"precision": "2/3", "recall": "2/3", "F-measure": "2/3"}
@@ -292,5 +292,4 @@ def test_the_static_twin_and_the_fallback():
 
 
 def test_a_page_without_this_widget_does_not_load_its_data():
-    named = [path.stem for path in FOLDER.glob("*.js") if "EVERYTHING.metrics" in path.read_text(encoding="utf-8")]
-    assert {*named} == {"calculation", "hand_check", "slips"}
+    assert [stem for stem in WIDGETS.values() if "EVERYTHING" in needs(stem).tables] == ["hand_check", "practice"]

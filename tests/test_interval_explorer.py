@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from metrics.significance.differences import error_rate_difference
 from metrics.significance.intervals import METHODS, error_rate_interval
 from tests.pages import press
+from widgets.bundle import esm
 from widgets.figures import inline
 from widgets.interval_explorer import MOST, IntervalExplorer
-from widgets.sources import esm
 
 matplotlib.use("agg")
 close = pytest.approx

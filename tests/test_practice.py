@@ -14,7 +14,6 @@ from exercises.page import practice, sheet, static
 from tests.test_accessibility import violations
 from tests.test_widgets import SMALL, TARGETS
 from widgets import Practice
-from widgets.sources import FOLDER
 
 KEPT = "worked-metrics.progress"
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -645,7 +644,3 @@ def test_a_page_has_all_its_exercises():
     assert {"level", "kind", "minutes", "blind"} <= made.sheets[0].keys()
     with pytest.raises(ValueError, match="there is no exercise for 'f-mesure'"):
         practice("f-mesure")
-
-
-def test_the_script_stays_small():
-    assert (FOLDER / "practice.js").stat().st_size < 15_000

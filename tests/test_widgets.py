@@ -18,9 +18,10 @@ from exercises import practice
 from tests.pages import MOVES, copied, press, state
 from tests.test_accessibility import violations
 from tests.trees import ROOT
+from widgets import bundle
 from widgets.base import Widget
+from widgets.bundle import FILES, FOLDER
 from widgets.figures import inline
-from widgets.sources import EXPORT, FOLDER
 
 INJECTED = '<img src=x onerror="document.title=1">'
 KIT = list(widgets.KIT)
@@ -235,7 +236,9 @@ def test_every_file_of_a_widget_has_its_name():
         widget = getattr(widgets, name)
         assert issubclass(widget, Widget)
         assert widget.__module__ == f"widgets.{stem}"
-        assert (FOLDER / f"{stem}.js").exists()
+        assert FILES[stem] == FOLDER / f"{stem}.js"
+    assert len(FILES) == len([*FOLDER.rglob("*.js")])  # in the page their names lie side by side
+    assert {path.stem for path in FOLDER.glob("*.js")} == {*widgets.WIDGETS.values()}
 
 
 def test_a_page_loads_only_what_it_uses():
@@ -246,7 +249,7 @@ def test_a_page_loads_only_what_it_uses():
 
 def test_no_two_scripts_export_the_same_name():
     """What they export lies side by side in the page's library."""
-    names = Counter(name for file in FOLDER.glob("*.js") for name in EXPORT.findall(file.read_text("utf-8")))
+    names = Counter(name for stem in FILES for name in bundle.exports(stem))
     assert not [name for name, times in names.items() if times > 1]
 
 
@@ -258,7 +261,7 @@ def test_no_line_of_a_script_is_longer_than_120_characters():
 
 
 def test_no_script_writes_a_formula_or_asks_another_host():
-    for file in FOLDER.glob("*.js"):
+    for file in FILES.values():
         text = file.read_text("utf-8")
         assert not re.search(r"fetch\(|XMLHttpRequest|https?://(?!www\.w3\.org/2000/svg)", text), file.name
     assert (ROOT / "book" / "assets" / "host.js").exists()

@@ -89,6 +89,7 @@ GOLF = {
     "no-nested-ternary": "d(a ? 1 : b ? 2 : 3);\n",
     "no-return-assign": "d(() => (a.b = 1));\n",
     "no-sequences": "d(() => (a(), b()));\n",
+    "no-undef": "d(neverImported);\n",
     "no-unused-expressions": "a && b();\n",
     "no-var": "var c = 1;\nd(c);\n",
     "one-var": "const c = 1, e = 2;\nd(c, e);\n",

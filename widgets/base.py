@@ -7,7 +7,7 @@ import anywidget
 import traitlets
 
 from metrics.exact import exact, shortest
-from widgets.sources import css, esm
+from widgets.bundle import css, esm
 
 IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
 LONGEST = 110  # characters that ipywidgets, too, tells of a widget

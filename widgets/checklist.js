@@ -1,8 +1,8 @@
 // A list to tick. The ticks stay in the reader's browser, under the list's title.
 
-import { bar, button } from "./card.js";
-import { make } from "./dom.js";
-import { store, stored } from "./progress.js";
+import { bar, button } from "./lib/card.js";
+import { make } from "./lib/dom.js";
+import { store, stored } from "./lib/progress.js";
 
 function render({ model, el }) {
   const title = model.get("title");

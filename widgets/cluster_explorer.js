@@ -1,15 +1,15 @@
 // Move points, within and between clusters, and see what each metric of the clusters looks at.
 
-import { bar, button, card, choice, csv } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { clusteredQuantities, extremePair, neededBy, pointQuantities } from "./clustered.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { OPERATIONS, Undefined, numeral, ratio, real } from "./formula.js";
-import "./lists.js";
-import { isCoordinate, literal, roundAxes, written } from "./plane.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
-import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
+import { bar, button, card, choice, csv } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { clusteredQuantities, extremePair, neededBy, pointQuantities } from "./lib/clustered.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { OPERATIONS, Undefined, attempt, numeral, ratio, real } from "./lib/formula.js";
+import { isCoordinate, literal, roundAxes, written } from "./lib/plane.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { CLUSTERED, POINT } from "./lib/tables.js";
+import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST = 300;
 const FEW = 30;

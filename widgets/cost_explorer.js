@@ -1,13 +1,14 @@
 // Which of several models costs least, and at which cost, or share of positives, another one would.
 
-import { card, choice, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { areNames, grid, isCount, isNumber, isSquare, spanBar } from "./fields.js";
-import { OPERATIONS, evaluate, numeral, quantities, ratio, real } from "./formula.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
-import { latex, showWorking, stepsList } from "./worked.js";
+import { card, choice, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { areNames, grid, isCount, isNumber, isSquare, spanBar } from "./lib/fields.js";
+import { OPERATIONS, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { COSTS } from "./lib/tables.js";
+import { latex, showWorking, stepsList } from "./lib/worked.js";
 
 const [TOTAL] = catalogue(COSTS);
 const { add, sub, mul, div } = OPERATIONS;

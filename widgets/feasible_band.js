@@ -1,11 +1,12 @@
 // Every adjusted Rand index that a number of errors on two classes can give, and a printed one beside it.
 
-import { card, choice, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { OPERATIONS, evaluate, numeral, ratio, real, shortest } from "./formula.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
-import { latex, showWorking, stepsList } from "./worked.js";
+import { card, choice, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { OPERATIONS, evaluate, numeral, ratio, real, shortest } from "./lib/formula.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { PAIRS } from "./lib/tables.js";
+import { latex, showWorking, stepsList } from "./lib/worked.js";
 
 const ADJUSTED = catalogue(PAIRS).find(({ key }) => key === "adjusted_rand");
 const MOST = 2000;

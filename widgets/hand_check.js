@@ -1,12 +1,14 @@
 // Check a calculation that was done by hand.
 
-import { button, card, choice } from "./card.js";
-import { calculation, isTable, metricOf, square } from "./calculation.js";
-import { diagnoseSteps, viewed } from "./diagnosis.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { areNames, grid, isCount, isSquare } from "./fields.js";
-import { latex, showWorking, stepsList } from "./worked.js";
+import { button, card, choice } from "./lib/card.js";
+import { calculation, isTable, metricOf, square } from "./lib/calculation.js";
+import { diagnoseSteps } from "./lib/diagnosis.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { areNames, grid, isCount, isSquare } from "./lib/fields.js";
+import { EVERYTHING, SENTENCES } from "./lib/tables.js";
+import { viewed } from "./lib/views.js";
+import { latex, showWorking, stepsList } from "./lib/worked.js";
 
 const MOST = 10;
 const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };

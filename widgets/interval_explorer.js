@@ -1,15 +1,14 @@
 // See how far an error rate can be trusted: three intervals, two models, many samples.
 
-import { bar, button, card, choice } from "./card.js";
-import { learn } from "./catalogue.js";
-import { make } from "./dom.js";
-import { decimal, numeral, ratio, real } from "./formula.js";
-import { errorsDrawn, formulaEnds, intervalEnds, normalReach } from "./intervals.js";
-import "./lists.js";
-import { axes, draw, path, words } from "./plot.js";
-import { latex, showWorking, stepsList } from "./worked.js";
+import { bar, button, card, choice } from "./lib/card.js";
+import { make } from "./lib/dom.js";
+import { decimal, numeral, ratio, real } from "./lib/formula.js";
+import { errorsDrawn, formulaEnds, intervalEnds, normalReach } from "./lib/intervals.js";
+import { axes, draw, path, words } from "./lib/plot.js";
+import { INTERVALS } from "./lib/tables.js";
+import { latex, showWorking, stepsList } from "./lib/worked.js";
 
-const { notes, notation, by_hand } = INTERVALS;
+const { notes, by_hand } = INTERVALS;
 const SAMPLES = 100;
 const LONG = "So many chances are not added up by hand.";
 const METHODS = { wald: "Wald", wilson: "Wilson", exact: "exact" };
@@ -24,7 +23,6 @@ const DIALS = [
   ["True error rate", "truth", -1, "samples", { min: 0.01, max: 0.99, step: 0.01 }],
   ["Confidence", "confidence", -1, "one two samples", { min: 0.5, max: 0.995, step: 0.005 }],
 ];
-learn(notation);
 
 /** Why these are no errors among n examples, or "". */
 function problemWith(errors, n) {

@@ -1,12 +1,13 @@
 // Kappa in the notes' five steps, of two raters' labels or their table, and what other coefficients make of the same.
 
-import { button, card, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { areNames, grid, isCount, isSquare, spanBar } from "./fields.js";
-import { OPERATIONS, Undefined, decimal, evaluate, numeral, quantities, ratio, real } from "./formula.js";
-import { attempt, latex, showWorking, shown, stepsList } from "./worked.js";
+import { button, card, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { areNames, grid, isCount, isSquare, spanBar } from "./lib/fields.js";
+import { OPERATIONS, Undefined, attempt, decimal, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
+import { LANDIS_KOCH, RATERS } from "./lib/tables.js";
+import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const [KAPPA, COUNTED, WEIGHTED, ...OTHERS] = catalogue(RATERS);
 const SCORES = [

@@ -1,13 +1,14 @@
 // Edit the counts of a confusion matrix and watch every metric follow.
 
-import { bar, card, choice, csv, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { ROLES, collapse, lit, roleOf } from "./cells.js";
-import { make } from "./dom.js";
-import { areNames, grid, isCount, isNumber, isSquare } from "./fields.js";
-import { isFree, numeral, quantities } from "./formula.js";
-import { Renderer } from "./render.js";
-import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
+import { bar, card, choice, csv, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
+import { make } from "./lib/dom.js";
+import { areNames, grid, isCount, isNumber, isSquare } from "./lib/fields.js";
+import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
+import { Renderer } from "./lib/render.js";
+import { CHANCE, METRICS, NOTATION } from "./lib/tables.js";
+import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST_CLASSES = 10;
 const TABLE_METRICS = catalogue(METRICS);

@@ -1,11 +1,10 @@
 // Move points between clusters and watch the pairs, and every metric that counts them, follow.
 
-import { card, choice, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { isFree, ratio } from "./formula.js";
-import "./lists.js";
+import { card, choice, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { attempt, isFree, ratio } from "./lib/formula.js";
 import {
   inOrder,
   matchingQuantities,
@@ -15,9 +14,10 @@ import {
   pairQuantities,
   sharedPairs,
   sharing,
-} from "./pairs.js";
-import { movable, value } from "./plot.js";
-import { attempt, latex, metricList, showWorking, stepsList } from "./worked.js";
+} from "./lib/pairs.js";
+import { movable, value } from "./lib/plot.js";
+import { MATCHING, MATRICES, OVERLAP, PAIRS } from "./lib/tables.js";
+import { latex, metricList, showWorking, stepsList } from "./lib/worked.js";
 
 const MOST = 300;
 const FEW = 24; // points, and how many of them, or of their clusters, are drawn pair by pair

@@ -1,11 +1,12 @@
 // Exercises to do in the page: new numbers, hints in stages, the working, and progress that stays in the browser.
 
-import { bar, button, tableOf } from "./card.js";
-import { viewed } from "./diagnosis.js";
-import { make } from "./dom.js";
-import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./progress.js";
-import { variantOf } from "./variants.js";
-import { showWorking, stepsList } from "./worked.js";
+import { bar, button, tableOf } from "./lib/card.js";
+import { make } from "./lib/dom.js";
+import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./lib/progress.js";
+import { SENTENCES } from "./lib/tables.js";
+import { variantOf } from "./lib/variants.js";
+import { viewed } from "./lib/views.js";
+import { showWorking, stepsList } from "./lib/worked.js";
 
 const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
 const DONE = ["right", "rounded", "follows"];

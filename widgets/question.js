@@ -1,9 +1,8 @@
 // Ask for one number, and say what the answer is.
 
-import { learn } from "./catalogue.js";
-import { diagnose, parsed } from "./diagnosis.js";
-import { make } from "./dom.js";
-import "./lists.js";
+import { diagnose } from "./lib/diagnosis.js";
+import { make } from "./lib/dom.js";
+import { received } from "./lib/views.js";
 
 function render({ model, el }) {
   const input = make("input", { type: "text", inputMode: "text", autocomplete: "off", spellcheck: false });
@@ -24,12 +23,7 @@ function render({ model, el }) {
     say,
   );
 
-  const { notation, facts, ...asked } = model.get("question");
-  learn(notation);
-  // of data other than a table
-  if (facts) {
-    asked.facts = parsed(facts);
-  }
+  const asked = received(model.get("question"));
 
   const judge = (event) => {
     event.preventDefault();

@@ -6,7 +6,6 @@ import traitlets
 
 from metrics.answers.question_data import question_data
 from widgets.base import Widget
-from widgets.sources import added
 
 
 class Question(Widget):
@@ -24,7 +23,7 @@ class Question(Widget):
 
     def __init__(self, text, metric, table, *words, places=None, variant=None, **given):
         asked = question_data(metric, table, *words, places=places, variant=variant, **given)
-        super().__init__(text=text, question=asked | {"notation": added(metric)})
+        super().__init__(text=text, question=asked)
 
     @staticmethod
     def fallback(state):

@@ -1,14 +1,15 @@
 // Two ranked lists to reorder: what each measure says of them, and whether two measures agree, here and on all lists.
 
-import { bar, card, choice, tableOf } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { OPERATIONS, decimal, quantities, ratio, real } from "./formula.js";
-import { movable, value } from "./plot.js";
-import { positionQuantities } from "./positions.js";
-import { rankedQuantities } from "./ranked.js";
-import { attempt, latex, showWorking, shown, stepsList } from "./worked.js";
+import { bar, card, choice, tableOf } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { OPERATIONS, attempt, decimal, quantities, ratio, real } from "./lib/formula.js";
+import { movable, value } from "./lib/plot.js";
+import { positionQuantities } from "./lib/positions.js";
+import { rankedQuantities } from "./lib/ranked.js";
+import { METRICS, PIES, POSITIONS, RANKED } from "./lib/tables.js";
+import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST = 20;
 const NAMES = ["a", "b"];

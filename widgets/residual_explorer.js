@@ -1,14 +1,14 @@
 // Points and a line: move them, and see the errors as lengths and their squares as areas.
 
-import { bar, card, csv } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { FOLDS, OPERATIONS, numeral, ratio, real } from "./formula.js";
-import "./lists.js";
-import { isCoordinate, literal, roundAxes, written } from "./plane.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
-import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
+import { bar, card, csv } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { FOLDS, OPERATIONS, attempt, numeral, ratio, real } from "./lib/formula.js";
+import { isCoordinate, literal, roundAxes, written } from "./lib/plane.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { NUMBERS } from "./lib/tables.js";
+import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST = 100;
 const ALL = catalogue(NUMBERS);

@@ -1,14 +1,15 @@
 // Move a threshold, or an example, along the scores: the ROC curve, the table and every rate follow.
 
-import { bar, button, card, choice, csv } from "./card.js";
-import { catalogue } from "./catalogue.js";
-import { ROLES } from "./cells.js";
-import { make } from "./dom.js";
-import { entry } from "./entry.js";
-import { isFree, numeral, quantities, real } from "./formula.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
-import { convexHull, isometric, rankedQuantities, rankedRows, rocCounts, tableAt } from "./ranked.js";
-import { attempt, latex, metricList, showWorking, shown, stepsList } from "./worked.js";
+import { bar, button, card, choice, csv } from "./lib/card.js";
+import { catalogue } from "./lib/catalogue.js";
+import { ROLES } from "./lib/cells.js";
+import { make } from "./lib/dom.js";
+import { entry } from "./lib/entry.js";
+import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { convexHull, isometric, rankedQuantities, rankedRows, rocCounts, tableAt } from "./lib/ranked.js";
+import { COSTS, METRICS, RANKED } from "./lib/tables.js";
+import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const CSS = ROLES.map((role) => `wm-${role.toLowerCase()}`);
 const MOST = 1000;

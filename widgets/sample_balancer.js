@@ -1,12 +1,12 @@
 // Make two classes as large as each other, and see what is duplicated, left out or made.
 
-import { bar, card, choice } from "./card.js";
-import { make } from "./dom.js";
-import { generator } from "./draws.js";
-import { entry } from "./entry.js";
-import { numeral, real } from "./formula.js";
-import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./neighbours.js";
-import { axes, draw, movable, path, value, words } from "./plot.js";
+import { bar, card, choice } from "./lib/card.js";
+import { make } from "./lib/dom.js";
+import { generator } from "./lib/draws.js";
+import { entry } from "./lib/entry.js";
+import { numeral, real } from "./lib/formula.js";
+import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./lib/neighbours.js";
+import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 
 const MOST = 300;
 const METHODS = {

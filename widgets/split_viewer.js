@@ -1,10 +1,10 @@
 // See which examples train and which test, round by round.
 
-import { bar, button, card, choice } from "./card.js";
-import { make } from "./dom.js";
-import { generator, shuffled } from "./draws.js";
-import { draw } from "./plot.js";
-import { SPLITS, roundsOf, splitProblem, testsIn } from "./splits.js";
+import { bar, button, card, choice } from "./lib/card.js";
+import { make } from "./lib/dom.js";
+import { generator, shuffled } from "./lib/draws.js";
+import { draw } from "./lib/plot.js";
+import { SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
 
 const MOST = 1000;
 const AROUND = 20; // examples; rounds in the picture

@@ -2,6 +2,7 @@
 
 import { generator } from "./draws.js";
 import { evaluate, ratio, real } from "./formula.js";
+import { INTERVALS } from "./tables.js";
 
 /** The z with this area under the normal curve between -z and z. */
 export function normalReach(area) {

@@ -4,6 +4,7 @@ import { clusteredQuantities, neededBy, pointQuantities } from "./clustered.js";
 import { OPERATIONS, Undefined, numeral, quantities, ratio, real } from "./formula.js";
 import { positionQuantities } from "./positions.js";
 import { leftQuantities, rankedQuantities, topQuantities } from "./ranked.js";
+import { EVERYTHING } from "./tables.js";
 
 const MOST = 30;
 const counted = (size, from = 1) => Array.from({ length: size }, (_, at) => String(from + at));

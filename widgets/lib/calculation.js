@@ -1,10 +1,10 @@
 // The calculation of a metric on data that are typed: its steps and its result as questions.
 
-import { viewed } from "./diagnosis.js";
 import { isFree } from "./formula.js";
 import { dataOf } from "./hand_data.js";
-import "./lists.js";
 import { needsTwo, questionsOf, symbols } from "./slips.js";
+import { EVERYTHING } from "./tables.js";
+import { viewed } from "./views.js";
 
 export const metricOf = (key) => EVERYTHING.metrics.find((one) => one.key === key);
 export const isTable = ({ on }) => on === "ConfusionMatrix";

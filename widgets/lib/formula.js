@@ -1,6 +1,8 @@
 // Formulas in the page: evaluates the trees that `metrics` exports, as metrics/rational.py and evaluate.py do.
 // A number is { n, d } with BigInt parts, or a plain Number after a root, a logarithm or x / 0.
 
+import { NOTATION } from "./tables.js";
+
 export class Undefined extends Error {
   constructor(reason, denominator = null, at = null) {
     super(reason);
@@ -84,6 +86,28 @@ function log2(x) {
   return whole(x.n) && whole(x.d) ? ratio(bits(x.n) - bits(x.d)) : Math.log2(real(x));
 }
 
+function ln(x) {
+  if (real(x) < 0) {
+    throw new Undefined("a negative number has no logarithm");
+  }
+  return real(x) === 1 && !isReal(x) ? ratio(0) : Math.log(real(x));
+}
+
+/** In how many ways k of n things can be chosen. */
+function choose(n, k) {
+  if ([n, k].some((x) => isReal(x) || x.d !== 1n || x.n < 0n)) {
+    throw new Undefined("only whole numbers of things can be chosen");
+  }
+  const others = n.n - k.n;
+  const fewer = others < 0n || others > k.n ? k.n : others;
+  let ways = 1n;
+  for (let i = 0n; i < fewer; i++) {
+    ways = (ways * (n.n - i)) / (i + 1n);
+  }
+  return ratio(ways);
+}
+
+/** What the operations of formulas do, as metrics/rational.py has it. */
 export const OPERATIONS = {
   add: both(
     (a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : ratio(a.n * b.d + b.n * a.d, a.d * b.d)),
@@ -115,11 +139,22 @@ export const OPERATIONS = {
   pairs: (n) => ratio(n.n * (n.n - n.d), 2n * n.d * n.d),
   log2,
   xlog2x: (x) => (real(x) ? OPERATIONS.mul(x, log2(x)) : ratio(0)),
+  ln,
+  choose,
+  larger: (a, b) => (compare(a, b) < 0 ? b : a),
 };
+const compare = (a, b) => real(OPERATIONS.sub(a, b));
+/** What becomes of the values of a list. */
 export const FOLDS = {
   sum: (values) => values.reduce(OPERATIONS.add, ratio(0)),
   product: (values) => values.reduce(OPERATIONS.mul, ratio(1)),
-  max: (values) => values.reduce((a, b) => (real(OPERATIONS.sub(a, b)) >= 0 ? a : b)),
+  max: (values) => values.reduce((a, b) => (compare(a, b) >= 0 ? a : b)),
+  min: (values) => [...values].sort(compare)[0],
+  median(values) {
+    const sorted = [...values].sort(compare);
+    const [low, high] = [(values.length - 1) / 2, values.length / 2].map((place) => sorted.at(place));
+    return OPERATIONS.div(OPERATIONS.add(low, high), ratio(2));
+  },
 };
 const DOMAINS = {
   cells: () => true,
@@ -226,6 +261,18 @@ export function evaluate(tree, known, at = null, steps = new Map()) {
   } catch (problem) {
     if (operation === "div" && problem instanceof Undefined) {
       Object.assign(problem, { denominator: tree[2], at });
+    }
+    throw problem;
+  }
+}
+
+/** The value of a tree, or why it has none. */
+export function attempt(tree, known, at = null, steps = new Map()) {
+  try {
+    return evaluate(tree, known, at, steps);
+  } catch (problem) {
+    if (problem instanceof Undefined) {
+      return problem;
     }
     throw problem;
   }

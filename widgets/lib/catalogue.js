@@ -1,15 +1,7 @@
-// The metrics of one kind of data, as sources.py writes them down.
+// The metrics of one kind of data, as widgets/tables.py writes them down.
 
-/** From now on these operations, symbols and domains are known too. */
-export const learn = (notation) => {
-  for (const part of Object.keys(notation)) {
-    Object.assign(NOTATION[part], notation[part]);
-  }
-};
-
-/** Metrics with their key in Python, and their steps written out; what their notation adds is known from now on. */
-export function catalogue({ metrics, steps, notation }) {
-  learn(notation);
+/** Metrics with their steps written out. */
+export function catalogue({ metrics, steps }) {
   const whole = (tree) => {
     if (!Array.isArray(tree)) {
       return tree;

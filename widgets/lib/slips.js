@@ -1,13 +1,23 @@
 // The usual ways to get a metric wrong, for data that are typed in the page: as metrics/slips.py.
 
 import { collapse } from "./cells.js";
-import { valued, viewed } from "./diagnosis.js";
-import { FOLDS, OPERATIONS, Undefined, exactly, isFree, isReal, numeral, partsOf, placeOf, ratio } from "./formula.js";
+import {
+  FOLDS,
+  OPERATIONS,
+  Undefined,
+  attempt,
+  exactly,
+  isFree,
+  isReal,
+  numeral,
+  partsOf,
+  placeOf,
+  ratio,
+} from "./formula.js";
 import { Renderer } from "./render.js";
+import { EVERYTHING, NOTATION, PHRASES } from "./tables.js";
+import { viewed } from "./views.js";
 
-for (const part in EVERYTHING.notation) {
-  Object.assign(NOTATION[part], EVERYTHING.notation[part]);
-}
 const say = (key, ...values) => PHRASES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
 const same = (a, b) => String(a) === String(b); // of trees: what an operation takes is known, so brackets say no more
 const margin = (tree) => EVERYTHING.margins.find(([known]) => same(known, tree))?.[1];
@@ -148,7 +158,8 @@ function slipsOf(question) {
   const tables = tablesLike(question);
   for (const slip of [["", "", question.tree], ...all(question)]) {
     const [, , tree, view = "as is"] = slip;
-    const mark = tables.map((table) => written(valued(tree, ...viewed(table, tree, view)))).join() || `${tree} ${view}`;
+    const mark =
+      tables.map((table) => written(attempt(tree, ...viewed(table, tree, view)))).join() || `${tree} ${view}`;
     if (!known.has(mark)) {
       found.push(slip);
     }
@@ -186,31 +197,19 @@ const MAKE = {
   S: (_, { actual, T }) => gerrity(actual, T),
 };
 
-/** What a metric, or a step of its, is at a place: a question for `diagnose`. Slips are looked for when they are
- *  needed. */
-const asked = (metric, called, data, tree, at, key) => {
+/** The other metrics of the same data, each as a slip. */
+const strangersOf = (question) =>
+  EVERYTHING.metrics
+    .filter((one) => one.key !== question.metric.key && one.on === question.metric.on)
+    .flatMap((one) => [...asMetric("another metric", one, question)]);
+
+/** What a metric, or a step of its, is at a place: a question for `diagnose`. */
+function asked(metric, called, data, tree, at, key) {
   const plain = new Renderer(NOTATION, data);
   const show = (own) => plain.show(own, at);
-  return {
-    ...data,
-    data,
-    metric,
-    tree,
-    at,
-    key,
-    show,
-    name: plain.name(called, at),
-    definition: show(tree),
-    get slips() {
-      return slipsOf(this);
-    },
-    get strangers() {
-      return EVERYTHING.metrics
-        .filter((one) => one.key !== metric.key && one.on === metric.on)
-        .flatMap((one) => [...asMetric("another metric", one, this)]);
-    },
-  };
-};
+  const question = { ...data, data, metric, tree, at, key, show, name: plain.name(called, at), definition: show(tree) };
+  return Object.assign(question, { slips: () => slipsOf(question), strangers: () => strangersOf(question) });
+}
 /** The questions of the steps of a metric of data { counts or facts, labels, columns, positive }, and of the metric
  *  itself. */
 export function questionsOf(metric, variant, data, focus, given) {
@@ -239,7 +238,7 @@ export function questionsOf(metric, variant, data, focus, given) {
     );
   const result = asked(metric, metric.name, { columns: own.labels, ...own, bind }, tree, at);
   const needed = new Map();
-  valued(tree, ...viewed(result, tree), needed);
+  attempt(tree, ...viewed(result, tree), needed);
   return [
     ...[...needed].map(([key, step]) => {
       const name = plainName(step.name);

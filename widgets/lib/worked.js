@@ -1,20 +1,9 @@
 // A metric's value and its working on the page.
 
 import { make } from "./dom.js";
-import { Undefined, evaluate, isReal, real, shortest } from "./formula.js";
+import { Undefined, isReal, real, shortest } from "./formula.js";
 import { working } from "./render.js";
-
-/** The value of a tree, or why it has none. */
-export function attempt(tree, known, at = null, steps = new Map()) {
-  try {
-    return evaluate(tree, known, at, steps);
-  } catch (problem) {
-    if (problem instanceof Undefined) {
-      return problem;
-    }
-    throw problem;
-  }
-}
+import { NOTATION } from "./tables.js";
 
 /** A value as it is shown: { fraction, text, value }; the fraction is "" where it says no more than the decimal. */
 export function shown(value, places = 3, longest = 11) {

@@ -1,20 +1,9 @@
 // What an answer is, in the page: judges a question made by metrics/question.py, as metrics/diagnosis.py does.
 
-import { collapse } from "./cells.js";
-import {
-  OPERATIONS,
-  Undefined,
-  decimal,
-  evaluate,
-  exactly,
-  isReal,
-  numeral,
-  quantities,
-  ratio,
-  real,
-  shortest,
-} from "./formula.js";
+import { OPERATIONS, Undefined, attempt, decimal, exactly, isReal, numeral, ratio, real, shortest } from "./formula.js";
 import { Renderer } from "./render.js";
+import { NOTATION, SENTENCES } from "./tables.js";
+import { viewed } from "./views.js";
 
 const NOTHING = ["undefined", "notdefined", "0/0", "nan", "none", "novalue", "∅"];
 const INFINITE = ["inf", "+inf", "infinity", "infinite", "∞", "+∞"];
@@ -86,78 +75,26 @@ function equals({ value: answer, places }, value, least = LEAST_PLACES) {
 const agrees = (answer, value, asked) =>
   asked && answer.places > asked && !isInfinite(value) && same(rounded(answer.value, asked), rounded(value, asked));
 
-/** Numbers as they are sent, "2/3" or nested lists of such, as exact ones. */
-function deep(value) {
-  if (Array.isArray(value)) {
-    return value.map(deep);
-  }
-  return isReal(value) ? value : ratio(...value.split("/"));
-}
-export const parsed = (given) => Object.fromEntries(Object.entries(given).map(([name, value]) => [name, deep(value)]));
-
-const seen = new WeakMap(); // what is known of counts, by the way they were looked at
-const flipped = (rows) => rows.map((_, j) => rows.map((row) => row[j]));
-/** The quantities of counts: one class against the rest, transposed, or with the other class as the positive one. */
-function quantitiesOf(counts, positive, at, is) {
-  if (is("rest")) {
-    return quantities(collapse(counts, at[1]), positive);
-  }
-  return quantities(is("transposed") ? flipped(counts) : counts, is("other") ? 1 - positive : positive);
-}
-/** The cell to look at: of a table of one class against the rest, of another class (its number), or as it was. */
-function placeIn(view, at, isRest) {
-  if (isRest) {
-    return [0, 0];
-  }
-  return typeof view === "number" ? [at[0] === null ? null : view, view] : at;
-}
-/** The quantities of a question's data seen otherwise, and the cell to look at; see `seen` in metrics/slips.py.
- *  A question has the counts of a table or the facts of other data, and the parameters given, or `bind`, which makes
- *  them. */
-export function viewed({ counts, positive, at, facts, given, bind = () => parsed(given) }, tree, view = "as is") {
-  const is = (word) => String(view).includes(word);
-  const key = is("rest") ? at[1] : `${positive} ${is("transposed")} ${is("other")}`;
-  if (counts && !seen.has(counts)) {
-    seen.set(counts, {});
-  }
-  const known = facts ?? (seen.get(counts)[key] ??= quantitiesOf(counts, positive, at, is));
-  return [Object.assign(Object.create(known), bind(tree, known)), placeIn(view, at, is("rest"))];
-}
-
-/** The value of a tree, or why it has none. */
-export function valued(tree, known, at, steps = new Map()) {
-  if (known.undefined) {
-    return known.undefined;
-  }
-  try {
-    return evaluate(tree, known, at, steps);
-  } catch (problem) {
-    if (problem instanceof Undefined) {
-      return problem;
-    }
-    throw problem;
-  }
-}
-
 /** What comes out if every sub-result is rounded, or cut off, before it is used, or null. */
 function withRoundedSteps(tree, known, at, places, halfUp) {
   const needed = new Map();
   const steps = new Map();
   const number = (value) => (value instanceof Undefined || isInfinite(value) ? null : value);
-  if (valued(tree, known, at, needed) instanceof Undefined) {
+  if (attempt(tree, known, at, needed) instanceof Undefined) {
     return null;
   }
   for (const [key, step] of needed) {
-    const value = number(valued(step.tree, known, step.at, steps));
+    const value = number(attempt(step.tree, known, step.at, steps));
     if (value === null) {
       return null;
     }
     steps.set(key, { ...step, value: rounded(value, places, halfUp) });
   }
-  return number(valued(tree, known, at, steps));
+  return number(attempt(tree, known, at, steps));
 }
 
-/** { verdict, sentence, kinds } of a typed answer to a question. */
+/** { verdict, sentence, kinds } of a typed answer to a question: { tree, name, definition, places }, data as `viewed`
+ *  takes them, and slips() and strangers(), which are looked for only if they are needed. */
 export function diagnose(text, question) {
   const { tree, name, places } = question;
   let answer;
@@ -177,7 +114,7 @@ export function diagnose(text, question) {
     return told("unanswered", say("unanswered"));
   }
   const [known, at] = viewed(question, tree);
-  const value = valued(tree, known, at);
+  const value = attempt(tree, known, at);
   const definition = say("definition", name[0].toUpperCase() + name.slice(1), question.definition);
   if (value instanceof Undefined) {
     const plain = new Renderer(NOTATION, question);
@@ -207,7 +144,7 @@ export function diagnoseSteps(answers, parts) {
     const text = answers[part.name];
     let found = diagnose(text, part);
     if (own.size && ["wrong", "rounded", "undefined"].includes(found.verdict)) {
-      const carried = valued(part.tree, ...viewed(part, part.tree), new Map(own));
+      const carried = attempt(part.tree, ...viewed(part, part.tree), new Map(own));
       if (!(carried instanceof Undefined) && equals(read(text), carried, part.places ?? LEAST_PLACES)) {
         found = told("follows", say("follows"));
       }
@@ -264,7 +201,7 @@ function rounding({ value: answer, places = null }, value, asked) {
 
 /** All slips that give an answer; failing that, if one may look so far, any other metrics that do. */
 function slipsWith(answer, question, known, strange) {
-  const values = (slips) => slips.map((slip) => [slip, valued(slip[2], ...viewed(question, slip[2], slip[3]))]);
+  const values = (slips) => slips.map((slip) => [slip, attempt(slip[2], ...viewed(question, slip[2], slip[3]))]);
   const early = new Map();
   if (answer.places && question.tree.flat(Infinity).includes("step")) {
     for (const verb of ["rounded", "cut off"]) {
@@ -287,8 +224,8 @@ function slipsWith(answer, question, known, strange) {
           equals(answer, value, kind === "percentage" && real(answer.value) > 1 ? 0 : LEAST_PLACES),
       )
       .map(([slip]) => slip);
-  const usual = giving([...values(question.slips), ...early.values()]);
-  return usual.length || !strange ? usual : giving(values(question.strangers));
+  const usual = giving([...values(question.slips()), ...early.values()]);
+  return usual.length || !strange ? usual : giving(values(question.strangers()));
 }
 
 /** What several slips give: "a; b; and c". */

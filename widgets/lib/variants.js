@@ -1,10 +1,11 @@
 // An exercise with its numbers, in the page: draws, texts and answers as exercises/draws.py and exercises/variant.py.
 
 import { calculation, metricOf } from "./calculation.js";
-import { diagnose, diagnoseSteps, valued, viewed } from "./diagnosis.js";
+import { diagnose, diagnoseSteps } from "./diagnosis.js";
 import {
   OPERATIONS,
   Undefined,
+  attempt,
   decimal,
   evaluate,
   isReal,
@@ -15,6 +16,8 @@ import {
   shortest,
 } from "./formula.js";
 import { questionsOf, symbols } from "./slips.js";
+import { EXERCISES, SENTENCES } from "./tables.js";
+import { viewed } from "./views.js";
 
 const PLACES = 3;
 const PATIENCE = 1000;
@@ -269,7 +272,7 @@ export class Exercise {
     );
   }
   result(part) {
-    const value = valued(part.tree, ...viewed(part, part.tree));
+    const value = attempt(part.tree, ...viewed(part, part.tree));
     if (value instanceof Undefined) {
       throw value;
     }
@@ -282,10 +285,10 @@ export class Exercise {
     const right = looks(this.result(part));
     // which do not depend on the numbers
     if (!SLIPS.has(question)) {
-      SLIPS.set(question, part.slips);
+      SLIPS.set(question, part.slips());
     }
     return SLIPS.get(question).flatMap(([, , tree, view], place) => {
-      const value = valued(tree, ...viewed(part, tree, view));
+      const value = attempt(tree, ...viewed(part, tree, view));
       return !(value instanceof Undefined) && looks(value) === right ? [place] : [];
     });
   }
@@ -485,7 +488,7 @@ export class Exercise {
         positive: label ? labels.indexOf(label) : 0,
         given: {},
       }).parts.at(-1);
-      const value = valued(part.tree, ...viewed(part, part.tree));
+      const value = attempt(part.tree, ...viewed(part, part.tree));
       if (value instanceof Undefined) {
         return told(
           "wrong",
@@ -510,8 +513,8 @@ export function variantOf(sheet, seed) {
       Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, readAs(spec, sheet.book[name])])),
     );
   }
-  for (let attempt = 0; attempt < PATIENCE; attempt++) {
-    const below = streamOf([sheet.slug, sheet.version, seed, attempt].join("|"));
+  for (let trial = 0; trial < PATIENCE; trial++) {
+    const below = streamOf([sheet.slug, sheet.version, seed, trial].join("|"));
     const exercise = new Exercise(
       sheet,
       Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, drawn(spec, below)])),
