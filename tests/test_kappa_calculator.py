@@ -245,20 +245,34 @@ def random_tables(number):
 
 
 SCRIPT = """(tables) => {
-  const { score, parting, wordsFor, weightsOf, quantities, Undefined, catalogue, RATERS } = workedMetrics.library;
+  const { score, parting, wordsFor, disagreement, quantities, Undefined, catalogue, RATERS } = workedMetrics.library;
   const [kappa, , weights, ...others] = catalogue(RATERS), text = ({ n, d }) => d === 1n ? `${n}` : `${n}/${d}`;
-  const all = [kappa, ...others, { ...weights, power: 1 }, { ...weights, power: 2 }];
+  const all = [kappa, ...others, { ...weights, how: "linear" }, { ...weights, how: "quadratic" }];
   return tables.map((counts) => {
     const known = quantities(counts), scores = all.map((metric) => score(metric, known));
     return {
       values: scores.map(({ value }) => value instanceof Undefined ? "undefined" : text(value)),
       chances: scores.map(({ shares }) => shares ? shares.map(text) : []),
       words: scores.map(({ value }) => value instanceof Undefined ? null : wordsFor(value)),
-      weights: [1, 2].map((power) => weightsOf(known.f, power).map((row) => row.map(text))),
+      weights: ["linear", "quadratic"].map((how) => disagreement(how, counts.length).map((row) => row.map(text))),
       parting: parting(scores.map(({ value }) => value), known),
     };
   });
 }"""
+
+
+def test_the_page_weighs_by_the_formulas_that_python_sends(live):
+    page = live(KappaCalculator()).page
+    weighed = page.evaluate("""() => {
+      const { WEIGHTS, disagreement, gerrity, ratio } = workedMetrics.library;
+      WEIGHTS.disagreement.linear = ["mul", "i", "j"];
+      WEIGHTS.gerrity.score = ["add", "up", "down"];
+      const text = ({ n, d }) => `${n}/${d}`, written = (rows) => rows.map((row) => row.map(text));
+      return [disagreement("linear", 3), gerrity([2, 3, 1].map((n) => ratio(n)), ratio(6))].map(written);
+    }""")
+    page.close()
+    assert weighed[0] == [["0/1", "0/1", "0/1"], ["0/1", "1/1", "2/1"], ["0/1", "2/1", "4/1"]]
+    assert weighed[1][0] == ["11/5", "1/5", "0/1"]  # 4/2 + 1/5, 1/5, nothing: the borders above both classes
 
 
 def _value(metric, table, given):

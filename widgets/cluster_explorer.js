@@ -17,6 +17,7 @@ const GLYPHS = "●□▲◇★○■△◆"; // one for each cluster
 const [OWN, ...REST] = [...catalogue(POINT), ...catalogue(CLUSTERED)];
 const ALL = [OWN, ...REST];
 const SILHOUETTE = REST.find(({ key }) => key === "silhouette");
+const SILHOUETTES = [OWN.key, SILHOUETTE.key];
 const BY = {
   "": "Euclidean and cosine",
   euclidean: "Euclidean",
@@ -25,8 +26,8 @@ const BY = {
 };
 const SAYS = {
   pairs: "Solid: within a cluster. Dashed: to another one.",
-  "C-index": "Solid: within a cluster. Below: all distances in order, those within bold.",
-  "sum of squared errors": "Crosses are centres; the lines to them are squared and added up.",
+  c_index: "Solid: within a cluster. Below: all distances in order, those within bold.",
+  sum_of_squared_errors: "Crosses are centres; the lines to them are squared and added up.",
   cosine: "Cosines compare directions, seen from the origin.",
 };
 const plain = (exact) => shown(exact).text;
@@ -203,7 +204,7 @@ function render(context) {
   const setting = (metric) => (metric === OWN ? own() : neededBy(metric.tree, now));
 
   /** Draw what the metric looks at, and say it. */
-  function connect({ name, variant }) {
+  function connect({ key, of = key, variant }) {
     const { places, centres, codes, clusters, distances } = now;
     const drawn = ["", ""];
     const texts = [];
@@ -224,8 +225,9 @@ function render(context) {
       drawn[0] += `M${x - 7} ${y}h14m-7-7v14`;
     };
     const isNear = (i, j) => places.length <= FEW || i === at || j === at;
-    const isOfPairs = name === "C-index" || (ui.get("distance") && /^(coh|sep)/.test(name));
-    if (/silhouette/.test(name)) {
+    const isOfSums = of === "cohesion" || of === "separation";
+    const isOfPairs = of === "c_index" || (ui.get("distance") && isOfSums);
+    if (SILHOUETTES.includes(of)) {
       const {
         known: { reach = [], reached },
         labels,
@@ -233,7 +235,7 @@ function render(context) {
       const means = reach.map((one, k) => real(OPERATIONS.div(one, reached[k])));
       const next = clusters.indexOf(labels[means.indexOf(Math.min(...means))]);
       pairs((i, j) => (i === at || j === at) && (variant || [codes[at], next].includes(codes[i + j - at])));
-    } else if (name === "Dunn") {
+    } else if (of === "dunn") {
       for (const pair of [true, false].map((apart) => extremePair(now, apart)).filter(Boolean)) {
         const [[x, y], [right, low]] = pair.map((k) => spot(places[k]));
         const isSteep = Math.abs(right - x) < Math.abs(low - y);
@@ -248,13 +250,13 @@ function render(context) {
         );
       }
     } else if (isOfPairs) {
-      pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === (name !== "separation"));
+      pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === (of !== "separation"));
     } else {
-      const isSum = name in SAYS;
-      if (!/^(coh|sep)/.test(name)) {
+      const isSum = of === "sum_of_squared_errors";
+      if (!isOfSums) {
         centres.forEach(cross);
       }
-      (name === "centroid similarity" ? centres : places).forEach((place, k) =>
+      (of === "centroid_similarity" ? centres : places).forEach((place, k) =>
         line(isSum ? centres[codes[k]] : [0, 0], place, !isSum),
       );
     }
@@ -262,7 +264,8 @@ function render(context) {
       ...drawn.map((d, dashed) => draw(`path.wm-line${dashed ? " wm-dashed" : ""}`, { d })),
       ...texts,
     );
-    caption.textContent = SAYS[name] ?? (/silh|Dunn/.test(name) || isOfPairs ? SAYS.pairs : SAYS.cosine);
+    const isOfPoints = isOfPairs || of === "dunn" || SILHOUETTES.includes(of);
+    caption.textContent = SAYS[of] ?? (isOfPoints ? SAYS.pairs : SAYS.cosine);
   }
   /** All distances in order, those inside clusters bold, and as many of the shortest and of the longest. */
   function ordered() {
@@ -318,7 +321,7 @@ function render(context) {
     }
     const { clusters, codes, places } = now;
     const metric = chosen();
-    const isSilhouette = /silhouette/.test(metric.name);
+    const isSilhouette = SILHOUETTES.includes(metric.of ?? metric.key);
     marks.forEach((mark, k) => {
       const [, glyph, name] = mark.children;
       const [x, y] = points[k];
@@ -380,7 +383,7 @@ function render(context) {
         .style.setProperty("--value", Math.abs(real(silhouettes[k])));
     }
     connect(metric);
-    strip.replaceChildren(...(metric.name === "C-index" && points.length > 1 ? ordered() : []));
+    strip.replaceChildren(...(metric.key === "c_index" && points.length > 1 ? ordered() : []));
     meaning.textContent = metric.meaning;
     showWorking(steps, metric, setting(metric));
   });

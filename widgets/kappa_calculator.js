@@ -6,14 +6,15 @@ import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { areNames, grid, isCount, isSquare, spanBar } from "./lib/fields.js";
 import { OPERATIONS, Undefined, attempt, decimal, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
-import { LANDIS_KOCH, RATERS } from "./lib/tables.js";
+import { LANDIS_KOCH, RATERS, WEIGHTS } from "./lib/tables.js";
+import { disagreement } from "./lib/weights.js";
 import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const [KAPPA, COUNTED, WEIGHTED, ...OTHERS] = catalogue(RATERS);
 const SCORES = [
   KAPPA,
   ...OTHERS,
-  ...["linear", "quadratic"].map((how, k) => ({ ...WEIGHTED, name: `kappa, ${how} weights`, power: k + 1 })),
+  ...Object.keys(WEIGHTS.disagreement).map((how) => ({ ...WEIGHTED, name: `kappa, ${how} weights`, how })),
 ];
 const STEPS = [
   "count the pairs.",
@@ -29,29 +30,25 @@ const sign = (a, b) => Math.sign(real(sub(a, b)));
 /** How often the first rater said one label where the second said another. */
 export const tally = (pairs, labels) =>
   labels.map((a) => labels.map((b) => String(pairs.filter((pair) => pair[0] === a && pair[1] === b).length)));
-/** What each disagreement weighs: its distance to a power, over the largest. */
-export const weightsOf = (f, power) =>
-  f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power)));
 /** Landis and Koch's word for a value, and the notes' word. */
 export const wordsFor = (value) =>
   LANDIS_KOCH.find(([end, within]) => sign(value, numeral(end)) < Number(within)).slice(2);
 /** A coefficient, and the shares of agreement that it sees and that it takes for chance. */
-export function score({ tree, power }, table) {
-  const known = power ? { ...table, weights: weightsOf(table.f, power) } : table;
+export function score({ tree, how }, table) {
+  const known = how ? { ...table, weights: disagreement(how, table.f.length) } : table;
   const steps = new Map();
   const value = attempt(tree, known, null, steps);
   if (value instanceof Undefined) {
     return { value };
   }
-  const parts = power
-    ? tree[2].slice(1).map((part) => ["D_", div(evaluate(part, known), known.T)])
-    : [...steps.values()].map(({ name, value }) => [name, value]);
-  return {
-    value,
-    shares: parts
-      .filter(([name]) => name !== "joint share")
-      .map(([name, share]) => (name.startsWith("D_") ? sub(ONE, share) : share)),
-  };
+  const isOfDisagreements = tree[0] === "sub"; // 1 - what is seen / what chance gives, and not (seen - chance) / …
+  const [, ...parts] = tree[isOfDisagreements ? 2 : 1];
+  const shares = parts.map((part) => evaluate(part, known, null, steps));
+  if (!isOfDisagreements) {
+    return { value, shares };
+  }
+  const ofAll = (share) => (how ? div(share, known.T) : share); // weights are added up, and no shares yet
+  return { value, shares: shares.map((share) => sub(ONE, ofAll(share))) };
 }
 /** Where the four part, and why. */
 export function parting([kappa, pi, alpha, gamma], { actual, predicted, T }) {

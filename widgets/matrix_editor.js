@@ -7,14 +7,13 @@ import { make } from "./lib/dom.js";
 import { areNames, grid, isCount, isNumber, isSquare } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
 import { Renderer } from "./lib/render.js";
-import { CHANCE, METRICS, NOTATION } from "./lib/tables.js";
+import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST_CLASSES = 10;
 const TABLE_METRICS = catalogue(METRICS);
-const [TOTAL_COST] = catalogue(CHANCE);
+const [TOTAL_COST] = catalogue(COSTS);
 const ALL = [...TABLE_METRICS, TOTAL_COST];
-const BY_CHANCE = CHANCE.steps["expected frequency"];
 const SCORES = [
   "kappa",
   "pi_statistic",
@@ -353,7 +352,7 @@ function render(context) {
     }
     const cell = (i, j) => {
       if (shows === "chance") {
-        return shown(attempt(BY_CHANCE, now.whole.known, [i, j])).text;
+        return shown(attempt(CHANCE.expected, now.whole.known, [i, j])).text;
       }
       return i === j ? now.whole.known.actual[i].n : 0;
     };
@@ -372,7 +371,7 @@ function render(context) {
       const found = new Map();
       const tree = metric.many ?? metric.tree;
       const value = attempt(tree, known, [positive, positive], found);
-      const chance = [...found.values()].find(({ name }) => /^e\(|^D_e$|^chance/.test(name));
+      const chance = [...found.values()].find(({ name }) => name === metric.chance);
       const part = chance && shown(chance.value);
       const name = isFree(tree) ? `${metric.name} of ${now.whole.labels[positive]}` : metric.name;
       return make(

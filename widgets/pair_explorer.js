@@ -303,9 +303,7 @@ function render(context) {
         if (labels[FEW] || columns[FEW]) {
           return {};
         }
-        const list = MATCHED.filter(
-          ({ name, variant = "textbook" }) => !name.endsWith("gain") && variant === "textbook",
-        ).flatMap((metric) =>
+        const list = MATCHED.flatMap((metric) =>
           isFree(metric.tree)
             ? columns.map((column, j) => ({
                 ...metric,

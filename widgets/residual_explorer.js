@@ -12,6 +12,12 @@ import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.j
 
 const MOST = 100;
 const ALL = catalogue(NUMBERS);
+const OF_LENGTHS = [
+  "mean_absolute_error",
+  "median_absolute_error",
+  "mean_percentage_error",
+  "mean_absolute_percentage_error",
+]; // the others are of squares, which are drawn
 const { add, sub, mul, div } = OPERATIONS;
 const { sum } = FOLDS;
 const isList = (list, length) => Array.isArray(list) && list.length === length && list.every(isCoordinate);
@@ -215,7 +221,7 @@ function render(context) {
     }
     const metric = chosen();
     const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
-    const squares = !/abs|perc/.test(metric.key);
+    const squares = !OF_LENGTHS.includes(metric.key);
     for (const mark of marks) {
       const texts = mark.where();
       const k = marks.indexOf(mark) % y.length;
@@ -251,12 +257,13 @@ function render(context) {
         : []),
     );
     const values = ALL.map(({ tree }) => attempt(tree, now.known));
-    const side = plot.Y(0) - plot.Y(real(values[2]));
-    const of = (k) => shown(values[k]).text;
+    const valueOf = (key) => values[ALL.findIndex((one) => one.key === key)];
+    const [square, root] = [valueOf("mean_squared_error"), valueOf("root_mean_squared_error")];
+    const side = plot.Y(0) - plot.Y(real(root));
     mean.setAttribute("viewBox", `0 0 340 ${side + 24}`);
     mean.replaceChildren(
       draw("rect.wm-area", { x: 44, y: 20, width: side, height: side }),
-      words(44, 12, `the mean square: ${of(1)}, its side ${of(2)}`),
+      words(44, 12, `the mean square: ${shown(square).text}, its side ${shown(root).text}`),
     );
     mean.toggleAttribute("hidden", !squares);
     equation.hidden = !line.length;

@@ -15,8 +15,9 @@ const CSS = ROLES.map((role) => `wm-${role.toLowerCase()}`);
 const MOST = 1000;
 const RATES = catalogue(METRICS);
 const [COST] = catalogue(COSTS);
-const RANKING = catalogue(RANKED).filter(({ name }) => !/ at k|partial/.test(name));
+const RANKING = catalogue(RANKED);
 const find = (one) => [...RATES, ...RANKING].find(({ key }) => key === one);
+const AUC = find("auc");
 const LINES = {
   "": "none",
   hull: "convex hull",
@@ -144,7 +145,7 @@ function render(context) {
     }
   }
   const auc = () => {
-    const { fraction, text } = shown(attempt(RANKING[0].tree, now.known), 3, 40);
+    const { fraction, text } = shown(attempt(AUC.tree, now.known), 3, 40);
     return fraction || text;
   };
   function flip() {
@@ -276,7 +277,7 @@ function render(context) {
       focus,
     );
     ranking.draw(
-      RANKING.filter(({ name }) => P + N <= 200 || name === "AUC").map((one) => ({
+      RANKING.filter((one) => P + N <= 200 || (one.of ?? one.key) === AUC.key).map((one) => ({
         ...one,
         name: one.variant ? `${one.name}, ${one.variant}` : one.name,
         value: attempt(one.tree, now.known),

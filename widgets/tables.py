@@ -10,7 +10,8 @@ from metrics import CATALOGUE, TABLE_METRICS, landis_koch
 from metrics.engine.formula import to_json
 from metrics.engine.render import notation
 from metrics.significance import differences, intervals
-from metrics.tables.many_classes import LANDIS_KOCH
+from metrics.tables import weights
+from metrics.tables.many_classes import LANDIS_KOCH, expected_frequency
 from metrics.words import sentences
 
 
@@ -19,9 +20,12 @@ def catalogued(*formulas):
     entries, steps = [], {}
     for metric, variant in formulas:
         tree = metric.tree(variant)
-        entry = {"name": metric.name, "meaning": metric.meaning, "tree": _brief(to_json(tree))}
+        entry = {"key": metric.key, "name": metric.name, "meaning": metric.meaning, "tree": _brief(to_json(tree))}
         if variant:
-            entry |= {"variant": variant, "meaning": metric.variants[variant].meaning}
+            told = {"key": f"{metric.key} ({variant})", "meaning": metric.variants[variant].meaning}
+            entry |= {"of": metric.key, "variant": variant} | told
+        if metric.chance:
+            entry["chance"] = to_json(metric.chance)[1]
         if metric.range == (0, 1):
             entry["share"] = 1
         trees = [tree]
@@ -60,6 +64,14 @@ def of(*kinds):
     """All formulas of these kinds of data, by the names of their classes."""
     chosen = [metric for metric in CATALOGUE.values() if metric.on.__name__ in kinds]
     return catalogued(*((metric, variant) for metric in chosen for variant in (None, *metric.variants)))
+
+
+def _matching():
+    """What a table of classes by clusters tells of the clusters: not what a split of a tree gains by it."""
+    gains = (metrics.information_gain, metrics.gini_gain)
+    chosen = [metric for metric in CATALOGUE.values() if metric.on is metrics.MatchingMatrix and metric not in gains]
+    of_source = [(metric, variant) for metric in chosen for variant in (None, "textbook")]
+    return catalogued(*((metric, variant) for metric, variant in of_source if variant in (None, *metric.variants)))
 
 
 def named(*words):
@@ -110,17 +122,25 @@ def everything():
     }  # fmt: skip
 
 
+def _weights():
+    """The formulas of matrices that weigh the cells: see widgets/lib/weights.js."""
+    trees = {"disagreement": weights.DISAGREEMENT, "gerrity": weights.GERRITY}
+    sent = {name: {part: to_json(tree) for part, tree in parts.items()} for name, parts in trees.items()}
+    return sent | {"undefined": weights.UNDEFINED}
+
+
 TABLES = {
     "METRICS": lambda: catalogued(*_plain(TABLE_METRICS)),
-    "CHANCE": lambda: named("total_cost", "kappa counts"),
-    "RANKED": lambda: of("RankedList", "Top", "LeftPart"),
+    "CHANCE": lambda: {"expected": to_json(expected_frequency)[2]},
+    "RANKED": lambda: of("RankedList"),
     "RATERS": lambda: named(
         "kappa", "kappa counts", "kappa weighted", "pi_statistic", "alpha_reliability", "gwet_gamma"
     ),
     "LANDIS_KOCH": _bands,
+    "WEIGHTS": _weights,
     "COSTS": lambda: named("total_cost"),
     "PAIRS": lambda: of("PairTable"),
-    "MATCHING": lambda: of("MatchingMatrix"),
+    "MATCHING": _matching,
     "OVERLAP": lambda: of("OverlapTable"),
     "MATRICES": lambda: of("MatrixPair"),
     "CLUSTERED": lambda: of("Clustered"),

@@ -36,7 +36,7 @@ class Metric(Arithmetic):
 
     def __init__(
         self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
-        variants=None, parameters=None, raters="two", short=None, mistakes=None, on=None,
+        variants=None, parameters=None, raters="two", short=None, mistakes=None, on=None, chance=None,
     ):  # fmt: skip
         self.name, self.formula, self.meaning = name, node(formula), meaning
         self.range, self.better = range, better
@@ -46,6 +46,7 @@ class Metric(Arithmetic):
         }
         self.parameters, self.raters = parameters or {}, raters
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
+        self.chance = chance  # the step that stands for what chance alone would give
 
     @property
     def key(self):

@@ -50,7 +50,7 @@ gilbert_skill_score = Metric(
     "Gilbert skill score", (f - _chance_hits) / (total(f, over="cross") - _chance_hits),
     "The critical success index after the hits that chance explains are taken away.",
     range=(Fraction(-1, 3), 1), aliases=["GSS", "equitable threat score"], sources=["textbook Eq. 1.16-1.18"],
-    sisters=["critical_success_index", "peirce_skill_score", "kappa"],
+    sisters=["critical_success_index", "peirce_skill_score", "kappa"], chance=_chance_hits,
 )  # fmt: skip
 
 _agreement = accuracy.called("agreement")
@@ -62,20 +62,24 @@ def _beyond(chance):
     return (_agreement - chance) / (1 - chance)
 
 
+_pooled_chance = step("e(π)", total(_joint_share**2))
+
 pi_statistic = Metric(
-    "pi statistic", _beyond(step("e(π)", total(_joint_share**2))),
+    "pi statistic", _beyond(_pooled_chance),
     "Agreement beyond chance, if both raters used the classes with the same, pooled frequencies.",
     range=(-1, 1), aliases=["Scott's pi", "Fleiss' kappa (more than two raters)"],
     sources=["textbook Eq. 1.19-1.21"], sisters=["kappa", "alpha_reliability", "gwet_gamma", "accuracy"],
-    raters="many",
+    raters="many", chance=_pooled_chance,
 )  # fmt: skip
 
-_expected = step("expected frequency", actual * predicted / T)
-_all_expected = step("sum of expected frequencies", total(_expected))
+expected_frequency = step("expected frequency", actual * predicted / T)
+_all_expected = step("sum of expected frequencies", total(expected_frequency))
 _agreements = step("agreements", total(f))
 
+_own_chance = step("e(κ)", total(actual * predicted) / T**2)
+
 kappa = heidke_skill_score = Metric(
-    "kappa", _beyond(step("e(κ)", total(actual * predicted) / T**2)),
+    "kappa", _beyond(_own_chance),
     "Agreement beyond chance, if each rater used the classes with their own frequencies.",
     range=(-1, 1), aliases=["Cohen's kappa", "Heidke skill score", "HSS"],
     sources=["textbook Eq. 1.22-1.27", "notes, Cohen's kappa"],
@@ -89,6 +93,7 @@ kappa = heidke_skill_score = Metric(
             "For ordered classes: a disagreement counts by its weight.", ["Cohen 1968"], (-math.inf, 1)),
     },
     parameters={"weights": Parameter("linear", lambda given, known: disagreement(given, known["N"]))},
+    chance=_own_chance,
 )  # fmt: skip
 
 _chance_disagreement = step("D_e", ((2 * T) ** 2 - total((actual + predicted) ** 2)) / (2 * T * (2 * T - 1)))
@@ -97,7 +102,7 @@ alpha_reliability = Metric(
     "alpha reliability", 1 - error_rate.called("D_o") / _chance_disagreement,
     "One minus the observed over the chance disagreement, the chance being that of drawing two of all given ratings.",
     range=(-1, 1), aliases=["Krippendorff's alpha (nominal)"], sources=["Krippendorff"],
-    sisters=["pi_statistic", "kappa", "gwet_gamma"], raters="many, with gaps",
+    sisters=["pi_statistic", "kappa", "gwet_gamma"], raters="many, with gaps", chance=_chance_disagreement,
     variants={
         "textbook": Variant(
             1 - error_rate / step("e(α)", total(actual * predicted) / T**2),
@@ -110,11 +115,13 @@ alpha_reliability = Metric(
     },
 )  # fmt: skip
 
+_guessing = step("e(γ)", total(_joint_share * (1 - _joint_share)) / (N - 1))
+
 gwet_gamma = Metric(
-    "Gwet gamma", _beyond(step("e(γ)", total(_joint_share * (1 - _joint_share)) / (N - 1))),
+    "Gwet gamma", _beyond(_guessing),
     "Agreement beyond chance, where chance is what raters do who guess on the hard examples only.",
     range=(-1, 1), aliases=["AC1", "Gwet's AC1"], sources=["textbook Eq. 1.32-1.35"],
-    sisters=["pi_statistic", "kappa", "alpha_reliability"], raters="many",
+    sisters=["pi_statistic", "kappa", "alpha_reliability"], raters="many", chance=_guessing,
 )  # fmt: skip
 
 gandin_murphy_score = Metric(

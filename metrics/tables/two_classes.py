@@ -164,6 +164,7 @@ peirce_skill_score = Metric(
             "For any number of classes; TPR - FPR is what it becomes for two.", ["textbook, bibliographic notes"],
             (-math.inf, 1)),
     },
+    chance=_chance,
 )  # fmt: skip
 
 matthews_correlation = Metric(

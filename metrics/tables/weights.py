@@ -1,9 +1,19 @@
-"""Matrices that some formulas weigh the cells with."""
+"""Matrices that some formulas weigh the cells with. Their own formulas are trees, which the page computes with too."""
 
+import operator
 from fractions import Fraction
 
+from metrics.engine.evaluate import compiled
+from metrics.engine.formula import symbols
 from metrics.engine.rational import Undefined
 from metrics.exact import exact
+
+i, j, N, low, high, up, down = symbols("i j N low high up down")
+DISAGREEMENT = {"linear": abs(i - j) / (N - 1), "quadratic": (i - j) ** 2 / (N - 1) ** 2}
+# What a border, with so many examples below (low) and above it (high), earns a cell both of whose classes lie above it
+# (up), or below it (down); and the score of a cell, from the sums of these. A border between its classes costs it 1.
+GERRITY = {"up": low / high, "down": high / low, "score": (up - abs(i - j) + down) / (N - 1)}
+UNDEFINED = "its weights need the first and the last class to occur"
 
 
 def square(given, size, name):
@@ -24,19 +34,18 @@ def disagreement(given, size):
     >>> disagreement("linear", 3)[0]
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
-    if given not in ("linear", "quadratic"):
-        if isinstance(given, str):
-            raise ValueError(f"weights is {given!r}: choose 'linear', 'quadratic' or give a matrix")
+    if not isinstance(given, str):
         return square(given, size, "weights")
-    power = 1 if given == "linear" else 2
-    return tuple(tuple(Fraction(abs(i - j) ** power, (size - 1) ** power) for j in range(size)) for i in range(size))
+    if given not in DISAGREEMENT:
+        raise ValueError(f"weights is {given!r}: choose 'linear', 'quadratic' or give a matrix")
+    return _each(size, lambda i, j: _value(DISAGREEMENT[given], i=i, j=j, N=size))
 
 
 def gerrity(actual, total):
     """Gerrity's scores for ordered classes: a hit in a rare class earns more, a near miss costs less.
 
-    They depend on the class shares alone. With P_r the share of the classes up to r and a_r = (1 - P_r) / P_r,
-    S_ij = (sum of 1/a_r below i - (j - i) + sum of a_r from j on) / (k - 1) for i ≤ j, and S_ji = S_ij.
+    They depend on the class shares alone. Between two neighbouring classes there is a border, with so many examples
+    below it and so many above: see GERRITY.
     """
     size = len(actual)
     odds, below = [], 0
@@ -44,14 +53,26 @@ def gerrity(actual, total):
         below = below + share
         odds.append((below, total - below))
     if any(isinstance(part, int) and not part for pair in odds for part in pair):
-        raise Undefined("its weights need the first and the last class to occur")
-    up = [_ratio(low, high) for low, high in odds]
-    down = [_ratio(high, low) for low, high in odds]
-    return tuple(
-        tuple(_ratio(sum(up[: min(i, j)]) - abs(i - j) + sum(down[max(i, j) :]), size - 1) for j in range(size))
-        for i in range(size)
-    )
+        raise Undefined(UNDEFINED)
+    up, down = ([_value(GERRITY[way], low=low, high=high) for low, high in odds] for way in ("up", "down"))
+
+    def score(i, j):
+        return _value(GERRITY["score"], i=i, j=j, N=size, up=sum(up[: min(i, j)]), down=sum(down[max(i, j) :]))
+
+    return _each(size, score)
+
+
+def _each(size, cell):
+    return tuple(tuple(cell(i, j) for j in range(size)) for i in range(size))
+
+
+def _value(tree, **quantities):
+    """The value of a tree on numbers, or on arrays of them."""
+    return compiled(tree, PLAIN)(quantities, None, {})
 
 
 def _ratio(a, b):
     return Fraction(a, b) if isinstance(a, int | Fraction) else a / b
+
+
+PLAIN = {"add": operator.add, "sub": operator.sub, "div": _ratio, "power": operator.pow, "abs": abs}

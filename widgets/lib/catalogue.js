@@ -1,6 +1,6 @@
 // The metrics of one kind of data, as widgets/tables.py writes them down.
 
-/** Metrics with their steps written out. */
+/** Metrics with their steps written out; a variant is `of` a metric. */
 export function catalogue({ metrics, steps }) {
   const whole = (tree) => {
     if (!Array.isArray(tree)) {
@@ -14,7 +14,6 @@ export function catalogue({ metrics, steps }) {
       ...metric,
       tree,
       many: metric.many && whole(metric.many),
-      key: metric.name.toLowerCase().replace(/[ -]/g, "_") + (metric.variant ? ` (${metric.variant})` : ""),
       two: /"[TF][PN]"/.test(JSON.stringify(tree)), // written in the four cells of a 2 x 2 table
     };
   });

@@ -1,4 +1,4 @@
-// What an answer is, in the page: judges a question made by metrics/question.py, as metrics/diagnosis.py does.
+// What an answer is, in the page: judges a question made by metrics/answers/question.py, as metrics/answers/diagnosis.py does.
 
 import { OPERATIONS, Undefined, attempt, decimal, exactly, isReal, numeral, ratio, real, shortest } from "./formula.js";
 import { Renderer } from "./render.js";
@@ -93,6 +93,15 @@ function withRoundedSteps(tree, known, at, places, halfUp) {
   return number(attempt(tree, known, at, steps));
 }
 
+/** Why the metric of a question has no value on its data. */
+export function reasonFor({ denominator, at, reason, via }, question) {
+  const plain = new Renderer(NOTATION, question);
+  const why = denominator ? `${plain.show(denominator, at)} = 0` : reason;
+  return via
+    ? say("undefined via", question.name, plain.name(via.name, via.at), why)
+    : say("undefined", question.name, why);
+}
+
 /** { verdict, sentence, kinds } of a typed answer to a question: { tree, name, definition, places }, data as `viewed`
  *  takes them, and slips() and strangers(), which are looked for only if they are needed. */
 export function diagnose(text, question) {
@@ -117,11 +126,7 @@ export function diagnose(text, question) {
   const value = attempt(tree, known, at);
   const definition = say("definition", name[0].toUpperCase() + name.slice(1), question.definition);
   if (value instanceof Undefined) {
-    const plain = new Renderer(NOTATION, question);
-    const reason = value.denominator ? `${plain.show(value.denominator, value.at)} = 0` : value.reason;
-    const why = value.via
-      ? say("undefined via", name, plain.name(value.via.name, value.via.at), reason)
-      : say("undefined", name, reason);
+    const why = reasonFor(value, question);
     return answer.value === "undefined" ? told("right", say("right", why)) : told("undefined", say("no number", why));
   }
   if (equals(answer, value, places ?? LEAST_PLACES) || agrees(answer, value, places)) {
@@ -245,7 +250,7 @@ function wrong(slips, definition) {
   return told("wrong", slips[1] ? say("slips", listed(slips), definition) : say("slip", one, definition), kinds);
 }
 
-/** An answer that is nearly right, and also what a slip gives; see `_both` in metrics/diagnosis.py. */
+/** An answer that is nearly right, and also what a slip gives; see `_both` in metrics/answers/diagnosis.py. */
 function both(near, slips, { value: answer, places }, value, definition) {
   const { sentence, kinds } = wrong(slips, definition);
   if (!slips.length) {

@@ -1,4 +1,4 @@
-// Formulas in the page: evaluates the trees that `metrics` exports, as metrics/rational.py and evaluate.py do.
+// Formulas in the page: evaluates the trees that `metrics` exports, as metrics/engine/rational.py and evaluate.py do.
 // A number is { n, d } with BigInt parts, or a plain Number after a root, a logarithm or x / 0.
 
 import { NOTATION } from "./tables.js";
@@ -107,7 +107,7 @@ function choose(n, k) {
   return ratio(ways);
 }
 
-/** What the operations of formulas do, as metrics/rational.py has it. */
+/** What the operations of formulas do, as metrics/engine/rational.py has it. */
 export const OPERATIONS = {
   add: both(
     (a, b) => (a.d === 1n && b.d === 1n ? { n: a.n + b.n, d: 1n } : ratio(a.n * b.d + b.n * a.d, a.d * b.d)),

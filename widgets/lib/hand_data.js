@@ -1,4 +1,4 @@
-// Data as a hand types them, rows of texts: what the symbols of their metrics stand for, as widgets/hand_data.py.
+// Data as a hand types them, rows of texts: what the symbols of their metrics stand for, as metrics/answers/typed.py.
 
 import { clusteredQuantities, neededBy, pointQuantities } from "./clustered.js";
 import { OPERATIONS, Undefined, numeral, quantities, ratio, real } from "./formula.js";

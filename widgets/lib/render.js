@@ -1,4 +1,4 @@
-// Formulas as people read them: trees rendered by the templates of metrics/notation.json, as metrics/render.py and
+// Formulas as people read them: trees rendered by the templates of metrics/engine/notation.json, as metrics/engine/render.py and
 // working.py do.
 
 import { escapeTex } from "./dom.js";
@@ -28,7 +28,7 @@ const TWO_CLASSES = [
   [0, 0],
 ];
 
-/** Renders trees by the templates of notation.json; see metrics/render.py. */
+/** Renders trees by the templates of notation.json; see metrics/engine/render.py. */
 export class Renderer {
   constructor(
     notation,
@@ -218,7 +218,7 @@ export class Renderer {
   }
 }
 
-/** Worked steps: [{ name, links: [[sign, text]…], problem, final }], as Working.lines in metrics/working.py. */
+/** Worked steps: [{ name, links: [[sign, text]…], problem, final }], as Working.lines in metrics/engine/working.py. */
 export function working(name, tree, known, notation, { at = null, places = 3, ...options } = {}) {
   const steps = new Map();
   const last = { name, at: placeOf(tree, at), tree };

@@ -1,22 +1,11 @@
-// The usual ways to get a metric wrong, for data that are typed in the page: as metrics/slips.py.
+// The usual ways to get a metric wrong, for data that are typed in the page: as metrics/answers/slips.py.
 
 import { collapse } from "./cells.js";
-import {
-  FOLDS,
-  OPERATIONS,
-  Undefined,
-  attempt,
-  exactly,
-  isFree,
-  isReal,
-  numeral,
-  partsOf,
-  placeOf,
-  ratio,
-} from "./formula.js";
+import { Undefined, attempt, exactly, isFree, isReal, numeral, partsOf, placeOf } from "./formula.js";
 import { Renderer } from "./render.js";
-import { EVERYTHING, NOTATION, PHRASES } from "./tables.js";
+import { EVERYTHING, NOTATION, PHRASES, WEIGHTS } from "./tables.js";
 import { viewed } from "./views.js";
+import { disagreement, gerrity } from "./weights.js";
 
 const say = (key, ...values) => PHRASES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
 const same = (a, b) => String(a) === String(b); // of trees: what an operation takes is known, so brackets say no more
@@ -168,32 +157,10 @@ function slipsOf(question) {
   return found.slice(1);
 }
 
-/** Gerrity's scores, as in metrics/weights.py. */
-function gerrity(actual, { n: total }) {
-  let below = 0n;
-  const odds = actual.slice(0, -1).map(({ n }) => {
-    below += n;
-    return [below, total - below];
-  });
-  const part = (r, i, j) => {
-    const [low, high] = odds[r];
-    if (r < Math.min(i, j)) {
-      return ratio(low, high);
-    }
-    return r < Math.max(i, j) ? ratio(-1) : ratio(high, low);
-  };
-  const score = (i, j) => OPERATIONS.div(FOLDS.sum(odds.map((_, r) => part(r, i, j))), ratio(odds.length));
-  return odds.every(([low, high]) => low && high) && actual.map((_, i) => actual.map((_, j) => score(i, j)));
-}
 const matrix = (text) => text.split(";").map((row) => row.split(",").map((cell) => numeral(cell.trim())));
 const MAKE = {
   costs: matrix,
-  weights(text, { f }) {
-    const power = { linear: 1, quadratic: 2 }[text];
-    return power
-      ? f.map((_, i) => f.map((_, j) => ratio(Math.abs(i - j) ** power, (f.length - 1) ** power)))
-      : matrix(text);
-  },
+  weights: (text, { f }) => (text in WEIGHTS.disagreement ? disagreement(text, f.length) : matrix(text)),
   S: (_, { actual, T }) => gerrity(actual, T),
 };
 
@@ -229,7 +196,7 @@ export function questionsOf(metric, variant, data, focus, given) {
           return {
             [name]: value,
             ...(!value && {
-              undefined: Object.assign(new Undefined("its weights need the first and the last class to occur"), {
+              undefined: Object.assign(new Undefined(WEIGHTS.undefined), {
                 via: { name, at: null },
               }),
             }),
@@ -244,14 +211,8 @@ export function questionsOf(metric, variant, data, focus, given) {
       const name = plainName(step.name);
       const unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {} };
       const known = EVERYTHING.metrics.find((one) => one.on === metric.on && same(one.tree, step.tree)) ?? unknown;
-      return asked(
-        { ...known, name, key: name.toLowerCase().replace(/[ -]/g, "_") },
-        step.name,
-        result.data,
-        step.tree,
-        step.at,
-        key,
-      );
+      const namesake = EVERYTHING.metrics.find((one) => one.name === name);
+      return asked({ ...known, name, key: namesake?.key }, step.name, result.data, step.tree, step.at, key);
     }),
     result,
   ];

@@ -1,7 +1,7 @@
 // An exercise with its numbers, in the page: draws, texts and answers as exercises/draws.py and exercises/variant.py.
 
 import { calculation, metricOf } from "./calculation.js";
-import { diagnose, diagnoseSteps } from "./diagnosis.js";
+import { diagnose, diagnoseSteps, reasonFor } from "./diagnosis.js";
 import {
   OPERATIONS,
   Undefined,
@@ -490,10 +490,7 @@ export class Exercise {
       }).parts.at(-1);
       const value = attempt(part.tree, ...viewed(part, part.tree));
       if (value instanceof Undefined) {
-        return told(
-          "wrong",
-          say("none", diagnose("undefined", part).sentence.replace(/^Right: |\.$/g, ""), called, shownAs(wanted)),
-        );
+        return told("wrong", say("none", reasonFor(value, part), called, shownAs(wanted)));
       }
       if (!equal(value, wanted)) {
         return told("wrong", say("other", called, shownAs(value), shownAs(wanted)));

@@ -1,4 +1,4 @@
-// The data of a question, seen otherwise: as metrics/slips.py does.
+// The data of a question, seen otherwise: as metrics/answers/slips.py does.
 
 import { collapse } from "./cells.js";
 import { isReal, quantities, ratio } from "./formula.js";
@@ -28,7 +28,7 @@ function placeIn(view, at, isRest) {
   }
   return typeof view === "number" ? [at[0] === null ? null : view, view] : at;
 }
-/** The quantities of a question's data seen otherwise, and the cell to look at; see `seen` in metrics/slips.py.
+/** The quantities of a question's data seen otherwise, and the cell to look at; see `seen` in metrics/answers/slips.py.
  *  A question has the counts of a table or the facts of other data, and the parameters given, or `bind`, which makes
  *  them. */
 export function viewed({ counts, positive, at, facts, given, bind = () => parsed(given) }, tree, view = "as is") {
@@ -41,7 +41,7 @@ export function viewed({ counts, positive, at, facts, given, bind = () => parsed
   return [Object.assign(Object.create(known), bind(tree, known)), placeIn(view, at, is("rest"))];
 }
 
-/** A question as metrics/question.py sends it, for `diagnose`; data other than a table are its facts. */
+/** A question as metrics/answers/question.py sends it, for `diagnose`; data other than a table are its facts. */
 export const received = ({ facts, slips, strangers, ...asked }) => ({
   ...asked,
   ...(facts && { facts: parsed(facts) }),
