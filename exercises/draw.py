@@ -11,7 +11,7 @@ from exercises.rejection import blind, problem
 from exercises.texts import written as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
 from metrics.answers.diagnosis import step_names
-from metrics.answers.typed import KINDS, written
+from metrics.answers.typed import written
 from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
@@ -88,8 +88,7 @@ True positive rate is TP / (TP + FN).
     @staticmethod
     def _options(metric):
         """What data of this kind need by themselves, unless it is given."""
-        options = {} if metric.on is ConfusionMatrix else KINDS[metric.on.__name__].options
-        return {name: exact(text) for name, text in options.items()}
+        return {name: exact(text) for name, text in metric.on.asks.items()}
 
     def rows(self, name):
         """The cells of data."""
@@ -107,7 +106,7 @@ True positive rate is TP / (TP + FN).
         """The data as a metric takes them, and the class that its call names, if any: of two, the first."""
         rows, labels = self.rows(name), self.sheet["given"][name]["labels"]
         if metric.on is not ConfusionMatrix:
-            data = KINDS[metric.on.__name__].made([[written(cell) for cell in row] for row in rows])
+            data = metric.on.from_typed([[written(cell) for cell in row] for row in rows])
             known = {str(one): one for one in (*data.labels, *data.columns)}
             return data, (known.get(label, label),) * (label is not None)
         if len(rows) > 2:

@@ -3,6 +3,7 @@
 from metrics.clusters.clustered import Clustered
 from metrics.clusters.matching_metrics import MatchingMatrix
 from metrics.clusters.matrices import MatrixPair, ideal_matrix, observed_matrix
+from metrics.clusters.overlap import OverlapTable
 from metrics.clusters.pairs import PairTable
 from metrics.scores.class_scores import ClassScores
 from metrics.scores.rank_measures import Positions
@@ -101,6 +102,7 @@ exercise_3_classes = list("+*-*-+*+")
 exercise_3_clusters = [{1, 2}, {1}, {2, 3}, {3}, {2}, {4}, {4, 5}, {3, 5}]
 exercise_3 = MatchingMatrix.from_labels(exercise_3_classes, exercise_3_clusters)
 exercise_3_pairs = PairTable.from_labels(exercise_3_classes, exercise_3_clusters)
+exercise_3_overlaps = OverlapTable.from_labels(exercise_3_classes, exercise_3_clusters)
 exercise_3_matrices = MatrixPair(ideal_matrix(exercise_3_classes), observed_matrix(exercise_3_clusters))
 
 # Table 3 of the ARI paper: twelve elements, by three intervals of a feature (rows) and by their class (columns).

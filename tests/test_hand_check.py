@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measure, kappa
-from metrics.answers.typed import KINDS
+from metrics.answers.typed import KINDS, example
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
 from tests.pages import entry, press
 from widgets import WIDGETS, HandCheck
@@ -211,7 +211,7 @@ def test_what_can_be_copied(live):
     field(card, "SSR").fill("9")
     press(card, "Copy Python")
     again = eval(clipboard(card))
-    assert (again.metric, again.variant, again.rows) == ("r_squared", "notes", KINDS["Numbers"].example)
+    assert (again.metric, again.variant, again.rows) == ("r_squared", "notes", example(KINDS["Numbers"]))
     assert again.judgement.steps["SSR"].verdict == "right"
 
 
@@ -260,7 +260,7 @@ def test_python_and_page_share_the_state(live):
     with pytest.raises(AttributeError, match="r_squared is not computed on a confusion matrix: see data"):
         _ = numbers.matrix
     numbers.metric = "auc"
-    assert numbers.rows == KINDS["RankedList"].example
+    assert numbers.rows == example(KINDS["RankedList"])
     clusters = HandCheck("cluster_purity", MatchingMatrix([[2, 0, 1], [0, 2, 1]]), label=3)
     assert [*clusters.judgement.steps] == ["cluster purity(3)"]
     assert HandCheck(kappa, figure_1_4, variant="weighted", weights="quadratic").given == {"weights": "quadratic"}

@@ -9,7 +9,7 @@ from book.addresses import address
 from book.titles import KEPT, kept
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.markup import link
-from metrics.reference import KINDS, catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
+from metrics.reference import catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
 from metrics.words import beside
 from tests.trees import ROOT
 
@@ -41,9 +41,10 @@ def test_a_page_that_is_said_to_teach_a_metric_uses_it():
 
 
 def test_every_kind_of_data_has_words_and_its_widget_is_in_the_gallery():
-    assert {metric.on.__name__ for metric in CATALOGUE.values()} <= KINDS.keys()
+    kinds = {metric.on for metric in CATALOGUE.values()}
+    assert all(vars(kind).get("about") for kind in kinds)  # words of its own
     anchors = re.findall(r"^\((gallery-[a-z-]+)\)=$", PAGES["gallery"], re.MULTILINE)
-    found = {kind: address("widget", kind) for kind in KINDS}
+    found = {kind: address("widget", kind) for kind in (kind.__name__ for kind in kinds)}
     assert {where.removeprefix("gallery.html#") for where in found.values() if where} <= {*anchors}
     assert found["ConfusionMatrix"].endswith("-matrix-editor")
     assert found["Sample"].endswith("-hand-check")  # where what no other widget moves can be typed

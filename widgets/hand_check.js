@@ -59,10 +59,10 @@ function render(context) {
   const steps = stepsList();
   const reveal = make("details.wm-data", { ontoggle: work }, make("summary", {}, "Show the working"), steps);
   metric.select.append(
-    ...Object.entries(EVERYTHING.kinds).map(([on, [label]]) =>
+    ...Object.entries(EVERYTHING.kinds).map(([on, { title }]) =>
       make(
         "optgroup",
-        { label },
+        { label: title },
         ...EVERYTHING.metrics
           .filter((one) => one.on === on)
           .flatMap(({ key, name, variants }) =>
@@ -99,7 +99,7 @@ function render(context) {
   }
   function choose(key, variant) {
     const { on } = metricOf(key);
-    const rows = EVERYTHING.kinds[on][2];
+    const rows = EVERYTHING.kinds[on].example;
     const labels = isTable({ on }) ? ["+", "-"] : [];
     take({ metric: key, variant, answers: {}, given: {}, ...(on !== now?.metric.on && { rows, labels, positive: 0 }) });
   }
@@ -134,7 +134,7 @@ function render(context) {
     if (!table) {
       calculation(next); // or the sentence says what is wrong
     } else if (!isGood(next)) {
-      throw `That does not fit. ${EVERYTHING.kinds.ConfusionMatrix[1]}`;
+      throw `That does not fit. ${EVERYTHING.kinds.ConfusionMatrix.hint}`;
     }
     judged = null;
     return next;
@@ -168,7 +168,7 @@ function render(context) {
 
   function build(labels) {
     const table = isTable(now.metric);
-    const [, hint] = EVERYTHING.kinds[now.metric.on];
+    const { hint } = EVERYTHING.kinds[now.metric.on];
     counts =
       table &&
       grid(ui, {

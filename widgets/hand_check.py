@@ -6,7 +6,7 @@ import traitlets
 
 from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
 from metrics.answers.diagnosis import step_names
-from metrics.answers.typed import KINDS, cells, written
+from metrics.answers.typed import KINDS, cells, example, written
 from metrics.engine.data import Data
 from metrics.exact import exact
 from metrics.markup import table_html
@@ -48,7 +48,7 @@ class HandCheck(Widget):
         CATALOGUE[metric].tree(variant)  # which says what variants there are
         texts = {name: _text(value) for name, value in given.items()}
         super().__init__(metric=metric, variant=variant or "", given=texts)
-        self.data = _kind(metric).example if data is None else data
+        self.data = example(self._metric.on) if data is None else data
         if label is not None:
             names = [*map(str, self._columns)]
             if str(label) not in names:
@@ -65,23 +65,22 @@ class HandCheck(Widget):
         try:
             _ = self.rows and self.data
         except Exception:  # what is typed is not of this kind
-            self.data, self.answers, self.given = _kind(self.metric).example, {}, {}
+            self.data, self.answers, self.given = example(self._metric.on), {}, {}
 
     @property
     def data(self):
         """The data as they are now, as the metric takes them."""
         if self._metric.on is ConfusionMatrix:
             return self.matrix
-        return _kind(self.metric).made(self.rows)
+        return self._metric.on.from_typed(self.rows)
 
     @data.setter
     def data(self, data):
-        kind = _kind(self.metric)
         if self._metric.on is ConfusionMatrix:
             self.matrix = data
             return
-        rows = cells(kind.rows(data) if isinstance(data, Data) else data)
-        kind.made(rows)  # or the error says what is wrong
+        rows = cells(data.as_typed() if isinstance(data, Data) else data)
+        self._metric.on.from_typed(rows)  # or the error says what is wrong
         with self.hold_sync(), self.hold_trait_notifications():
             self.rows, self.labels, self.positive = rows, [], 0
 
@@ -145,7 +144,7 @@ class HandCheck(Widget):
         many = tree.needs_two_classes and len(self.labels) > 2
         words = (self._columns[self.positive],) if many or (tree.is_free and self._columns) else ()
         needed = {name: text for name, text in self.given.items() if _belongs(name, self.metric, tree)}
-        options = _kind(self.metric).options | needed
+        options = self._metric.on.asks | needed
         if "costs" in tree.symbols and "costs" not in options:
             size = range(len(self.labels))
             options["costs"] = ";".join(",".join(str(int(i != j)) for j in size) for i in size)
@@ -155,8 +154,8 @@ class HandCheck(Widget):
     @staticmethod
     def fallback(state):
         """What a page shows where scripts do not run: the data."""
-        kind, metric = _kind(state["metric"]), CATALOGUE[state["metric"]]
-        if metric.on is ConfusionMatrix:
+        kind = CATALOGUE[state["metric"]].on
+        if kind is ConfusionMatrix:
             positive = state["labels"][state["positive"]] if len(state["labels"]) == 2 else None
             return matrix_html(
                 ConfusionMatrix([[int(cell) for cell in row] for row in state["rows"]], state["labels"], positive)
@@ -166,12 +165,8 @@ class HandCheck(Widget):
                           [[*row, *[""] * (width - len(row))] for row in state["rows"]])  # fmt: skip
 
 
-def _kind(metric):
-    return KINDS[CATALOGUE[metric].on.__name__]
-
-
 def _belongs(name, metric, tree):
-    return name in tree.symbols or name in _kind(metric).options
+    return name in tree.symbols or name in CATALOGUE[metric].on.asks
 
 
 def _text(value):

@@ -95,10 +95,10 @@ def _bands():
 def everything():
     """Every metric with all that a slip with it needs: see widgets/lib/slips.js."""
     from metrics.answers.slips import MARGINS
-    from metrics.answers.typed import KINDS
+    from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
 
-    chosen = [metric for metric in CATALOGUE.values() if metric.on.__name__ in KINDS]
+    chosen = [metric for metric in CATALOGUE.values() if metric.on.title]
     entries = [
         {
             "key": metric.key, "name": metric.name, "short": metric.short, "on": metric.on.__name__,
@@ -111,14 +111,17 @@ def everything():
                 for name, known in metric.parameters.items()
                 if name != "centres"
             },
-            "options": KINDS[metric.on.__name__].options,
+            "options": metric.on.asks,
         }
         for metric in chosen
     ]  # fmt: skip
     return {
         "metrics": entries,
         "margins": [[to_json(tree), words] for tree, words in MARGINS.items()],
-        "kinds": {name: [kind.title, kind.hint, kind.example] for name, kind in KINDS.items()},
+        "kinds": {
+            name: {"title": kind.title, "hint": kind.hint, "example": example(kind), "shape": kind.shape}
+            for name, kind in KINDS.items()
+        },
     }  # fmt: skip
 
 

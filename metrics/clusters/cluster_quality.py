@@ -4,7 +4,7 @@ import math
 from fractions import Fraction
 
 from metrics.clusters.clustered import Clustered, ClusteredPoint
-from metrics.engine.data import Data
+from metrics.engine.data import Data, numbers
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import larger, largest, pairs, smallest, step, symbols, total
 from metrics.engine.metric import Metric, Parameter, Variant
@@ -175,6 +175,20 @@ class Eigenvalues(Data):
     >>> Eigenvalues([1, 4, 3], 2)
     Eigenvalues([4, 3, 1], 2)
     """
+
+    about, title = "eigenvalues", "Eigenvalues"
+    hint = "The eigenvalues; on the next line, how many are kept."
+    example, shape = ((4, 3, 1), (2,)), (0, 2)
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From a line of eigenvalues, and one that says how many are kept."""
+        values, (kept,) = numbers(rows)
+        return cls(values, kept)
+
+    def as_typed(self):
+        """The eigenvalues, and how many are kept."""
+        return [self.values, [self.kept]]
 
     def __init__(self, values, kept):
         values = sequence(values, "eigenvalues")

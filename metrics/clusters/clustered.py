@@ -4,7 +4,7 @@ from copy import copy
 
 from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
-from metrics.engine.data import Data, Lazily
+from metrics.engine.data import Data, Lazily, numbers
 from metrics.engine.rational import Undefined
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
@@ -34,6 +34,19 @@ class Clustered(Data):
     `likeness` to the centre and `e`, the squared distance to it. Over the pairs of points, in order: the distances of
     those `together` in a cluster and of those `apart`, and as many of the `shortest` and `longest` of all.
     """
+
+    about, title = "points in clusters", "Points in clusters"
+    hint, example = "One point a line: its coordinates; its cluster.", "points_on_a_line"
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From lines of coordinates and a label."""
+        return cls(numbers(row[:-1] for row in rows), [row[-1] for row in rows])
+
+    def as_typed(self):
+        """A line for each point."""
+        points = [point if hasattr(point, "__iter__") else [point] for point in self.points]
+        return [[*point, str(label)] for point, label in zip(points, self.assigned, strict=True)]
 
     def __init__(self, points, labels, distance=None, similarity=None, centres=None):
         self.options = {"distance": distance, "similarity": similarity, "centres": centres}
@@ -139,6 +152,14 @@ class ClusteredPoint(Data):
     >>> point.labels, point.quantities["reach"]
     ([2, 3], (Fraction(13, 1), Fraction(35, 1)))
     """
+
+    about, title, asks = "one point among clusters", "One point in its cluster", {"point": "1"}
+    hint, example = Clustered.hint, Clustered.example
+    from_typed = Clustered.from_typed  # of which it is chosen when the metric is called
+
+    def as_typed(self):
+        """A line for each of all points."""
+        return self.clustered.as_typed()
 
     def __init__(self, clustered, point):
         self.clustered, self.point = clustered, point

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cached_property
 
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
-from metrics.engine.data import Data
+from metrics.engine.data import Data, numbers
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.labels import in_order, sequence
@@ -19,6 +19,18 @@ class MatchingMatrix(Data):
     >>> matrix.class_sizes, matrix.cluster_sizes, matrix.total
     ({1: 3, 2: 3}, {1: 2, 2: 2, 3: 2}, 6)
     """
+
+    about, title = "classes against clusters", "Classes by clusters"
+    hint, example = "One class a line: how many of it are in each cluster.", "figure_1_13"
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From the rows of counts."""
+        return cls(numbers(rows))
+
+    def as_typed(self):
+        """The rows of counts."""
+        return self.rows
 
     def __init__(self, rows, classes=None, clusters=None):
         rows, names = _rows_of(rows, classes, clusters)

@@ -1,7 +1,7 @@
 """Ideal and observed matrices: which points belong together, by their classes and by their clusters."""
 
 from metrics.clusters.memberships import sets_of
-from metrics.engine.data import Data, Lazily
+from metrics.engine.data import Data, Lazily, numbers
 from metrics.exact import exact
 from metrics.markup import table_html
 
@@ -52,6 +52,19 @@ class MatrixPair(Data):
     >>> MatrixPair([[0, 2, 1], [2, 0, 3], [1, 3, 0]], [[0, 1, 1], [1, 0, 2], [1, 2, 0]])
     <two 3 x 3 matrices>
     """
+
+    about, title = "an ideal and an observed matrix", "Two matrices"
+    hint, example = "The rows of the first matrix, then those of the second.", "figure_1_14"
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From the rows of both, one below the other."""
+        half = len(rows) // 2
+        return cls(numbers(rows)[:half], numbers(rows)[half:])
+
+    def as_typed(self):
+        """The rows of both, one below the other."""
+        return [*self.x, *self.y]
 
     def __init__(self, x, y):
         self.is_array = any(hasattr(side, "dtype") or hasattr(side, "to_numpy") for side in (x, y))

@@ -1,7 +1,7 @@
 """Overlapping clusters: in how many of them two examples are together."""
 
 from metrics.clusters.memberships import cells, shared
-from metrics.engine.data import Data
+from metrics.engine.data import Data, numbers
 from metrics.engine.metric import Metric
 from metrics.exact import count
 from metrics.markup import table_html
@@ -16,7 +16,20 @@ class OverlapTable(Data):
     OverlapTable([[0, 2, 0], [0, 0, 1], [0, 0, 0]])
     """
 
+    about, title = "pairs in overlapping clusters", "Overlapping clusters"
+    hint = "Pairs that share 0, 1… clusters; one line for each number of classes."
+    example = "exercise_3_overlaps"
+
     positive = None
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From the rows of counts."""
+        return cls(numbers(rows))
+
+    def as_typed(self):
+        """The rows of counts."""
+        return self.rows
 
     def __init__(self, rows):
         rows = [list(row) for row in rows]

@@ -23,9 +23,17 @@ class PairTable(Data):
     PairTable(u11=1, u10=1, u01=2, u00=2)
     """
 
+    about, title = "pairs of examples by class and cluster", "Pairs of examples"
+    hint = "Pairs that share class and cluster; class only; cluster only; neither."
+    example, shape = "figure_1_11", (4, 1)
+
     def __init__(self, u11, u10, u01, u00):
         self.counts = tuple(count(value, name) for name, value in zip(NAMES, (u11, u10, u01, u00), strict=True))
         self._parts = None  # the examples by class and cluster, or their labels, where they are known
+
+    def as_typed(self):
+        """The four counts, in one line."""
+        return [self.counts]
 
     @classmethod
     def from_labels(cls, classes, clusters=None):

@@ -1,5 +1,12 @@
 """What a metric is computed on: tables, ranked lists, numbers, points. Every kind says what the symbols stand for."""
 
+from metrics.exact import exact
+
+
+def numbers(rows):
+    """Rows of typed cells as exact numbers."""
+    return [[exact(cell, f"rows[{i}][{j}]") for j, cell in enumerate(row)] for i, row in enumerate(rows)]
+
 
 class Data:
     """A kind of data: `quantities` by symbol, the labels of rows (or entries) and columns, the positive class if any.
@@ -7,6 +14,11 @@ class Data:
     Metrics are called as `metric(first, *words, **given)`; `read` takes its own arguments from these.
     """
 
+    about = ""  # what it is, in a sentence
+    # Where such data can be typed: what a page calls them, what a line holds, an example (rows of cells, or its name in
+    # metrics/examples.py), how many cells a line has and how many lines there are (0: any number), and what else is
+    # asked for, with its first value.
+    title, hint, example, shape, asks = "", "", (), (0, 0), {}
     labels, positive = (), None
     is_array = False  # whether the quantities are NumPy arrays, to be computed with in floats
     is_flat = False  # whether floats would tell a spread where there is none, so that the value is found exactly
@@ -33,6 +45,15 @@ class Data:
         own = {name: value for name, value in given.items() if name in cls.options}
         rest = {name: value for name, value in given.items() if name not in cls.options}
         return cls(first, words[0], **own), words[1:], rest
+
+    @classmethod
+    def from_typed(cls, rows):
+        """The data that typed cells mean: here those of one line, all that the class takes."""
+        return cls(*numbers(rows)[0])
+
+    def as_typed(self):
+        """Such data as they are typed, in rows: here the quantities, in one line."""
+        return [list(self.quantities.values())]
 
     def exactly(self):
         """The same data with exact numbers, for the working."""

@@ -15,6 +15,9 @@ class Training(Data):
     Training(4, 24, leaves=7)
     """
 
+    about, title = "errors of a trained model", "Training set"
+    hint, example, shape = "Errors; training examples; leaves.", ((4, 24, 7),), (3, 1)
+
     def __init__(self, errors, n, leaves=1):
         self.quantities = {"errors": count(errors, "errors"), "n": count(n, "n"), "leaves": count(leaves, "leaves")}
         if self.quantities["errors"] > self.quantities["n"]:

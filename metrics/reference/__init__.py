@@ -17,29 +17,6 @@ from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
 from metrics.words import beside
 
-# Every kind of data in words.
-KINDS = {
-    "ConfusionMatrix": "a confusion matrix",
-    "RankedList": "labels and scores",
-    "Top": "labels and scores, and a depth",
-    "LeftPart": "labels and scores, and a largest false positive rate",
-    "ClassScores": "scores for each of several classes",
-    "Positions": "a ranking against the true order",
-    "TwoRankings": "two rankings of the same things",
-    "Numbers": "numbers and their predictions",
-    "Probabilities": "labels and predicted probabilities",
-    "ReliabilityTable": "predicted probabilities in bins",
-    "PairTable": "pairs of examples by class and cluster",
-    "OverlapTable": "pairs in overlapping clusters",
-    "MatchingMatrix": "classes against clusters",
-    "MatrixPair": "an ideal and an observed matrix",
-    "Clustered": "points in clusters",
-    "ClusteredPoint": "one point among clusters",
-    "Eigenvalues": "eigenvalues",
-    "Sample": "a sample from a population",
-    "Simulation": "a count of simulated sets",
-    "Training": "errors of a trained model",
-}
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
 
 
@@ -90,8 +67,8 @@ def catalogue():
     """Every metric: formula, meaning, range, other names, when it has no value, where it stands and is taught."""
     taught = {key: page for page, keys in beside(__file__, "taught").items() for key in keys}
     parts = []
-    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on.__name__):
-        parts.append(f'<h2 id="of-{on.lower()}">Of {escape(KINDS[on])}</h2>')
+    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on):
+        parts.append(f'<h2 id="of-{on.__name__.lower()}">Of {escape(on.about)}</h2>')
         parts += [_entry(metric, taught.get(metric.key)) for metric in metrics]
     return Html("".join(parts))
 
@@ -123,12 +100,12 @@ def formula_sheet():
         if one.metric and one.lines[0][0] == one.metric.name:
             numbers.setdefault(one.metric.key, one.number)
     parts = []
-    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on.__name__):
+    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on):
         lines = []
         for metric in metrics:
             number = f' <span class="wm-small">({numbers[metric.key]})</span>' if metric.key in numbers else ""
             lines.append(f"<li>{formula(metric)}{number}</li>")
-        parts.append(f"<section><h2>{escape(KINDS[on].capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
+        parts.append(f"<section><h2>{escape(on.about.capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
     return Html(f'<div class="wm-sheet">{"".join(parts)}</div>')
 
 

@@ -22,6 +22,8 @@ class ClassScores(Data):
     <ClassScores of 3 examples: 'a' 2, 'b' 1>
     """
 
+    about = "scores for each of several classes"
+
     def __init__(self, actual, scores, labels=None):
         if labels is None and hasattr(scores, "columns"):
             labels = list(scores.columns)

@@ -25,6 +25,9 @@ class Probabilities(RankedList):
     Probabilities([1, 0, 1], [0.9, 0.2, 0.4])
     """
 
+    about, title = "labels and predicted probabilities", "Probabilities"
+    hint = "One example a line: 1 if it is positive, else 0; its probability."
+
     def __init__(self, actual, scores, positive=None):
         super().__init__(actual, scores, positive)
         at = _outside(self.scores)
@@ -81,6 +84,8 @@ class ReliabilityTable(Data):
     >>> ReliabilityTable([1, 0, 1, 1], [0.9, 0.2, 0.4, 0.1], bins=2)
     <ReliabilityTable, 0 to 0.5: 2 of 3 positive, 0.233 predicted; 0.5 to 1: 1 of 1 positive, 0.900 predicted>
     """
+
+    about = "predicted probabilities in bins"
 
     def __init__(self, actual, scores=None, bins=10, positive=None):
         self.bins = bins = count(bins, "bins")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import groupby
 
-from metrics.engine.data import Data, Lazily
+from metrics.engine.data import Data, Lazily, numbers
 from metrics.engine.formula import pairs, root, step, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.exact import exact
@@ -24,6 +24,19 @@ class TwoRankings(Data):
     >>> TwoRankings([1, 2, 3, 4], [0.1, 0.7, 0.4, 0.7])
     TwoRankings([1, 2, 3, 4], [0.1, 0.7, 0.4, 0.7])
     """
+
+    about, title = "two rankings of the same things", "Two rankings"
+    hint = "One thing a line: its number in the first ranking; in the second."
+    example, shape = ((1, 2), (2, 1), (3, 4), (4, 3), (5, 5)), (2, 0)
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From lines of two numbers."""
+        return cls(*map(list, zip(*numbers(rows), strict=True)))
+
+    def as_typed(self):
+        """A line for each thing."""
+        return [list(pair) for pair in zip(self.first, self.second, strict=True)]
 
     def __init__(self, first, second):
         first, second = sequence(first, "first"), sequence(second, "second")

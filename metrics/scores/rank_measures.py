@@ -2,6 +2,7 @@
 
 import math
 
+from metrics.engine.data import numbers
 from metrics.engine.formula import root, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.scores.ranked import RankedList
@@ -13,6 +14,19 @@ class Positions(RankedList):
     >>> Positions.from_positions([2, 1, 3])
     Positions.from_positions([2, 1, 3])
     """
+
+    about, title = "a ranking against the true order", "Positions"
+    hint = "The predicted positions of the examples, the one that belongs lowest first."
+    example, shape = "thesis_1_3", (0, 1)
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From one line of positions."""
+        return cls.from_positions(numbers(rows)[0])
+
+    def as_typed(self):
+        """The positions, in one line."""
+        return [self.scores]
 
     @classmethod
     def from_positions(cls, placed):

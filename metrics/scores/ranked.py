@@ -31,6 +31,19 @@ class RankedList(Data):
     RankedList('--+-+')
     """
 
+    about, title = "labels and scores", "Ranked list"
+    hint = "One example a line: 1 if it is positive, else 0; its score."
+    example, shape = "thesis_1_2", (2, 0)
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From lines of a label, 1 or 0, and a score."""
+        return cls([exact(label) for label, _ in rows], [exact(score) for _, score in rows])
+
+    def as_typed(self):
+        """A line for each example."""
+        return [[int(flag), score] for flag, score in zip(self.flags, self.scores, strict=True)]
+
     def __init__(self, actual, scores=None, positive=None):
         if scores is None:
             actual, positive = _in_order(actual), "+"

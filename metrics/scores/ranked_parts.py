@@ -11,6 +11,9 @@ STRIPS = ("strip", "before", "after")
 class Top(RankedList):
     """A ranked list cut below its k highest scores: `hits_k` are the positives among these."""
 
+    about, title, asks = "labels and scores, and a depth", "Top of a ranked list", {"k": "3"}
+    from_typed = RankedList.from_typed  # which is cut when the metric is called
+
     @classmethod
     def read(cls, metric, first, words, given):
         ranked, words, given = RankedList.read(metric, first, words, given)
@@ -23,6 +26,10 @@ class Top(RankedList):
 
 class LeftPart(RankedList):
     """A ranked list whose ROC curve is cut off at a false positive rate: its strips end there."""
+
+    about, title = "labels and scores, and a largest false positive rate", "Left part of a ROC curve"
+    asks = {"max_fpr": "1/2"}  # noqa: RUF012
+    from_typed = RankedList.from_typed  # which is cut when the metric is called
 
     @classmethod
     def read(cls, metric, first, words, given):

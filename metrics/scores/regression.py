@@ -2,7 +2,7 @@
 
 import math
 
-from metrics.engine.data import Data
+from metrics.engine.data import Data, numbers
 from metrics.engine.formula import middle, root, step, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.exact import exact
@@ -20,6 +20,19 @@ class Numbers(Data):
     >>> Numbers([3, 5, 7, 10], [2, 5, 9, 8])
     Numbers([3, 5, 7, 10], [2, 5, 9, 8])
     """
+
+    about, title = "numbers and their predictions", "Predicted numbers"
+    hint = "One example a line: the observed number; the predicted one."
+    example, shape = "notes_numbers", (2, 0)
+
+    @classmethod
+    def from_typed(cls, rows):
+        """From lines of two numbers."""
+        return cls(*map(list, zip(*numbers(rows), strict=True)))
+
+    def as_typed(self):
+        """A line for each example."""
+        return [list(pair) for pair in zip(self.observed, self.predicted, strict=True)]
 
     def __init__(self, observed, predicted):
         observed, predicted = sequence(observed, "observed"), sequence(predicted, "predicted")

@@ -28,6 +28,14 @@ class Sample(Data):
     Sample(population=20, successes=10, sample=10, hits=5)
     """
 
+    about, title = "a sample from a population", "A sample"
+    hint = "Population; successes in it; sample; hits, the successes in the sample."
+    example, shape = ((20, 10, 10, 5),), (4, 1)
+
+    def as_typed(self):
+        """The four counts, in one line."""
+        return [self.counts]
+
     def __init__(self, population, successes, sample, hits):
         given = (population, successes, sample, hits)
         self.counts = population, successes, sample, hits = tuple(map(count, given, NAMES))

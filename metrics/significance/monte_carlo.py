@@ -16,6 +16,10 @@ class Simulation(Data):
     <10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011>
     """
 
+    about, title = "a count of simulated sets", "Simulated scores"
+    hint = "R, those as good as the observed one; J, all of them."
+    example, shape = ((3, 99),), (2, 1)
+
     def __init__(self, as_good, simulated):
         as_good, simulated = count(as_good, "R"), count(simulated, "J")
         if not simulated:

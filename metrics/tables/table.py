@@ -97,6 +97,10 @@ class Table(Data):
     def __hash__(self):
         return hash((self.rows, self.labels))
 
+    def as_typed(self):
+        """The counts."""
+        return self.rows
+
     def __getitem__(self, pair):
         """The entry for (actual label, predicted label)."""
         actual, predicted = pair
@@ -122,6 +126,9 @@ class ConfusionMatrix(Table):
     >>> table.labels, table.total, table.actual
     (('+', '-'), 8, {'+': 5, '-': 3})
     """
+
+    about, title = "a confusion matrix", "Confusion matrix"
+    hint, example = "One class a line: its name; its examples by predicted class.", "figure_1_2"
 
     caption = "Confusion matrix"
 

@@ -23,25 +23,18 @@ const columns = (rows, ...names) => ({
 const table = (rows) => wholes(rows) && quantities(rows.map((row) => row.map(({ n }) => n)));
 
 /** Examples of two classes in the order of their scores; a metric that compares the classes has no value on one. */
-const scored = (make, name = "the ROC curve") => [
-  2,
-  0,
-  (rows, { tree }, given) => {
+const scored = (make, name = "the ROC curve") => ({
+  known(rows, { tree }, given) {
     const truths = rows.map(([label]) => label.n === 1n);
-    const known = Object.create(
-      rankedQuantities(
-        truths,
-        rows.map(([, score]) => score),
-      ),
-    );
+    const scores = rows.map(([, score]) => score);
+    const known = Object.create(rankedQuantities(truths, scores));
     if (new Set(truths).size < 2 && ["P", "N"].every((symbol) => tree.flat(Infinity).includes(symbol))) {
-      known.undefined = Object.assign(new Undefined(`every example is ${truths[0] ? "positive" : "negative"}`), {
-        via: { name, at: null },
-      });
+      const why = new Undefined(`every example is ${truths[0] ? "positive" : "negative"}`);
+      known.undefined = Object.assign(why, { via: { name, at: null } });
     }
     return rows.every(([label]) => whole(label) && label.n < 2n) && make(known, given, rows);
   },
-];
+});
 /** Of each thing, how many are above it in the first ranking, or beside it, and how they are in the second. */
 function tallies(rows) {
   const those = (is) =>
@@ -69,153 +62,133 @@ const clusters = (texts) =>
     texts.map((row) => row.at(-1)),
   );
 
-// Of each kind: the cells in a line (0: as many as in the first), the lines (0: any number), and what is known of the
-// rows, or nothing if they do not fit, with the names of rows and columns where these are not the numbers of lines.
+const above = (side) => side.flatMap((row, i) => row.slice(i + 1));
+const isSymmetric = (side) => side.every((row, i) => row.every((one, j) => !compare(one, side[j][i])));
+/** Two symmetric matrices, one below the other. */
+function matrices(rows) {
+  const T = rows[0].length;
+  const sides = [rows.slice(0, T), rows.slice(T)];
+  if (T < 2 || rows.length !== 2 * T || !sides.every(isSymmetric)) {
+    return null;
+  }
+  const [ideal, observed] = sides.map(above);
+  const [whole_x, whole_y] = sides.map((side) => side.flat());
+  return { ideal, observed, whole_x, whole_y, n: ratio(ideal.length), T: ratio(T) };
+}
+/** Points in clusters; a symbol without a value throws its reason when it is read. */
+function clustered(rows, { tree, variants }, given, texts) {
+  const { known, labels } = neededBy([tree, Object.values(variants)], clusters(texts));
+  const read = (all, name) => {
+    if (name !== "undefined" && all[name] instanceof Undefined) {
+      throw all[name];
+    }
+    return all[name];
+  };
+  return new Proxy({ ...known, labels }, { get: read });
+}
+/** Eigenvalues, the largest first, and how many are kept. */
+function eigenvalues([values, [kept]]) {
+  const eigenvalue = [...values].sort((a, b) => compare(b, a));
+  const fits = real(eigenvalue.at(-1)) >= 0 && within(kept, values.length);
+  return fits && { eigenvalue, kept_eigenvalue: eigenvalue.slice(0, real(kept)) };
+}
+/** A sample of a population, and the numbers of hits that are as many or more. */
+function sample([row]) {
+  const [population, successes, size, hits] = row.map(real);
+  const [least, most] = [size + successes - population, Math.min(successes, size)];
+  const fits = wholes(row) && population <= 1000 && successes <= population && size <= population;
+  if (!fits || hits < least || hits > most) {
+    return null;
+  }
+  const tail = counted(most - hits + 1, hits).map((found) => ratio(found));
+  return { ...named(row, "population", "successes", "sample", "hits"), tail };
+}
+
+const ofOne = () => []; // one thing has no names
+// Of each kind, what is `known` of the rows, or nothing if they do not fit; and the names of rows and columns, where
+// these are not the numbers of lines.
 const KINDS = {
-  Numbers: [2, 0, (rows) => columns(rows, "y", "p")],
+  Numbers: { known: (rows) => columns(rows, "y", "p") },
   RankedList: scored((known) => known),
   Top: scored((known, { k }, rows) => within(numeral(k), rows.length) && topQuantities(known, Number(k))),
-  LeftPart: scored(
-    (known, { max_fpr }) =>
-      real(numeral(max_fpr) ?? 0) > 0 && real(numeral(max_fpr)) <= 1 && leftQuantities(known, max_fpr),
-  ),
-  Probabilities: scored(
-    (known, given, rows) =>
-      rows.every(([, p]) => real(p) >= 0 && real(p) <= 1) &&
-      Object.assign(known, columns(rows, "y", "p"), {
-        correct: ratio(rows.filter(([y, p]) => real(p) > 0.5 === y.n > 0n).length),
-      }),
-    "AUC",
-  ),
-  Positions: [
-    0,
-    1,
-    ([row]) =>
-      counted(row.length).every((place) => row.some(({ n, d }) => `${n}/${d}` === `${place}/1`)) &&
-      positionQuantities(row.map(real)),
-    ([row]) => counted(row.length),
-  ],
-  TwoRankings: [2, 0, tallies],
-  PairTable: [4, 1, ([row]) => wholes(row) && named(row, "u11", "u10", "u01", "u00"), () => []],
-  MatchingMatrix: [
-    0,
-    0,
-    (rows) => wholes(rows) && { ...table(rows), M: table(rows).T },
-    (rows) => counted(rows.length),
-    ([row]) => counted(row.length),
-  ],
-  OverlapTable: [0, 0, (rows) => rows.length === rows[0].length && table(rows), (rows) => counted(rows.length, 0)],
-  MatrixPair: [
-    0,
-    0,
-    (rows) => {
-      const T = rows[0].length;
-      const sides = [rows.slice(0, T), rows.slice(T)];
-      const [ideal, observed] = sides.map(above);
-      const [whole_x, whole_y] = sides.map((side) => side.flat());
-      return (
-        T > 1 &&
-        rows.length === 2 * T &&
-        sides.every((side) => side.every((row, i) => row.every((one, j) => !compare(one, side[j][i])))) && {
-          ideal,
-          observed,
-          whole_x,
-          whole_y,
-          n: ratio(ideal.length),
-          T: ratio(T),
-        }
-      );
+  LeftPart: scored((known, { max_fpr }) => {
+    const rate = real(numeral(max_fpr) ?? 0);
+    return rate > 0 && rate <= 1 && leftQuantities(known, max_fpr);
+  }),
+  Probabilities: scored((known, given, rows) => {
+    const correct = ratio(rows.filter(([y, p]) => real(p) > 0.5 === y.n > 0n).length);
+    const fits = rows.every(([, p]) => real(p) >= 0 && real(p) <= 1);
+    return fits && Object.assign(known, columns(rows, "y", "p"), { correct });
+  }, "AUC"),
+  Positions: {
+    known([row]) {
+      const isThere = (place) => row.some(({ n, d }) => `${n}/${d}` === `${place}/1`);
+      return counted(row.length).every(isThere) && positionQuantities(row.map(real));
     },
-    ([{ length }]) => above(counted(length).map((i) => counted(length).map((j) => `${i},${j}`))),
-  ],
-  Clustered: [
-    0,
-    0,
-    (rows, { tree, variants }, given, texts) => {
-      const { known, labels } = neededBy([tree, Object.values(variants)], clusters(texts));
-      return new Proxy(
-        { ...known, labels },
-        {
-          get(all, name) {
-            if (name !== "undefined" && all[name] instanceof Undefined) {
-              throw all[name];
-            }
-            return all[name];
-          },
-        },
-      );
-    },
-    (rows, { labels }) => labels.map(String),
-  ],
-  ClusteredPoint: [
-    0,
-    0,
-    (rows, metric, { point }, texts) =>
+    names: ([row]) => counted(row.length),
+  },
+  TwoRankings: { known: tallies },
+  PairTable: { known: ([row]) => wholes(row) && named(row, "u11", "u10", "u01", "u00"), names: ofOne },
+  MatchingMatrix: {
+    known: (rows) => wholes(rows) && { ...table(rows), M: table(rows).T },
+    columns: ([row]) => counted(row.length),
+  },
+  OverlapTable: {
+    known: (rows) => rows.length === rows[0].length && table(rows),
+    names: (rows) => counted(rows.length, 0),
+  },
+  MatrixPair: {
+    known: matrices,
+    names: ([{ length }]) => above(counted(length).map((i) => counted(length).map((j) => `${i},${j}`))),
+  },
+  Clustered: { known: clustered, names: (rows, { labels }) => labels.map(String), labelled: true },
+  ClusteredPoint: {
+    known: (rows, metric, { point }, texts) =>
       within(numeral(point), rows.length) && pointQuantities(clusters(texts), point - 1),
-    (rows, { clusters }) => clusters,
-  ],
-  Eigenvalues: [
-    0,
-    2,
-    ([values, [kept]]) => {
-      const eigenvalue = [...values].sort((a, b) => compare(b, a));
-      return (
-        real(eigenvalue.at(-1)) >= 0 &&
-        within(kept, values.length) && { eigenvalue, kept_eigenvalue: eigenvalue.slice(0, real(kept)) }
-      );
-    },
-    ([values]) => counted(values.length),
-  ],
-  Sample: [
-    4,
-    1,
-    ([row]) => {
-      const [population, successes, sample, hits] = row.map(real);
-      const most = Math.min(successes, sample);
-      return (
-        wholes(row) &&
-        population <= 1000 &&
-        successes <= population &&
-        sample <= population &&
-        hits >= sample + successes - population &&
-        hits <= most && {
-          ...named(row, "population", "successes", "sample", "hits"),
-          tail: counted(most - hits + 1, hits).map((found) => ratio(found)),
-        }
-      );
-    },
-    () => [],
-  ],
-  Simulation: [2, 1, ([row]) => wholes(row) && row[1].n && row[0].n <= row[1].n && named(row, "R", "J"), () => []],
-  Training: [3, 1, ([row]) => wholes(row) && row[0].n <= row[1].n && named(row, "errors", "n", "leaves"), () => []],
+    names: (rows, known) => known.clusters,
+    labelled: true,
+  },
+  Eigenvalues: { known: eigenvalues, names: ([values]) => counted(values.length) },
+  Sample: { known: sample, names: ofOne },
+  Simulation: {
+    known: ([row]) => wholes(row) && row[1].n && row[0].n <= row[1].n && named(row, "R", "J"),
+    names: ofOne,
+  },
+  Training: {
+    known: ([row]) => wholes(row) && row[0].n <= row[1].n && named(row, "errors", "n", "leaves"),
+    names: ofOne,
+  },
 };
-const above = (side) => side.flatMap((row, i) => row.slice(i + 1));
 
-/** The data of a metric for `questionsOf`, or a sentence is thrown. */
-export function dataOf(metric, { rows: texts, labels, positive }, given) {
-  if (!(metric.on in KINDS)) {
-    return { counts: texts, labels, positive: labels.length === 2 ? positive : 0 };
-  }
-  const [width, height, make, names = (rows) => counted(rows.length), others = names] = KINDS[metric.on];
-  const of = width || texts[0].length;
-  const points = metric.on.startsWith("Clustered");
-  const rows = texts.map((row, at) =>
+/** Texts as numbers; the last cell of a line may be a label, and stays one. */
+function numbersIn(texts, labelled, width) {
+  return texts.map((row, at) =>
     row.map((text, place) => {
-      const number = points && place === of - 1 ? text : numeral(text);
+      const number = labelled && place === width - 1 ? text : numeral(text);
       if (number === null) {
         throw `Line ${at + 1} has “${text}”: a number is needed, such as 5, -2.5 or 1/3.`;
       }
       return number;
     }),
   );
-  const fit =
-    rows.length <= (height || MOST) &&
-    of > points &&
-    of <= MOST &&
-    rows.every((row, at) => row.length === (height === 2 && at ? 1 : of));
-  const facts = fit && rows.length >= height && make(rows, metric, given, texts);
+}
+
+/** The data of a metric for `questionsOf`, or a sentence is thrown. */
+export function dataOf(metric, { rows: texts, labels, positive }, given) {
+  if (!(metric.on in KINDS)) {
+    return { counts: texts, labels, positive: labels.length === 2 ? positive : 0 };
+  }
+  const { shape, hint } = EVERYTHING.kinds[metric.on];
+  const [cells, lines] = shape; // 0: any number
+  const { known, names = (all) => counted(all.length), columns: others = names, labelled = false } = KINDS[metric.on];
+  const width = cells || texts[0].length;
+  const rows = numbersIn(texts, labelled, width);
+  const isWide = width > Number(labelled) && width <= MOST;
+  const isLong = rows.length >= lines && rows.length <= (lines || MOST);
+  const isEven = rows.every((row, at) => row.length === (lines === 2 && at ? 1 : width)); // the second says how many
+  const facts = isWide && isLong && isEven && known(rows, metric, given, texts);
   if (!facts) {
-    throw `That does not fit. ${EVERYTHING.kinds[metric.on][1]}`;
+    throw `That does not fit. ${hint}`;
   }
   return { facts, positive: null, labels: names(rows, facts), columns: others(rows, facts) };
 }

@@ -41,7 +41,7 @@ export function viewed({ counts, positive, at, facts, given, bind = () => parsed
   return [Object.assign(Object.create(known), bind(tree, known)), placeIn(view, at, is("rest"))];
 }
 
-/** A question as metrics/answers/question.py sends it, for `diagnose`; data other than a table are its facts. */
+/** A question as metrics/answers/question_data.py sends it, for `diagnose`; data other than a table are its facts. */
 export const received = ({ facts, slips, strangers, ...asked }) => ({
   ...asked,
   ...(facts && { facts: parsed(facts) }),
