@@ -58,17 +58,17 @@ def coinciding(draw, question):
         return None
     try:
         (metric, data, *words), given = draw.asked(question)
-        bound = metric.bind(data, words, given.pop("variant", None), given).exactly(metric)
-        value = metric.evaluated(bound, bound.at, {})
+        bound = metric.bind(data, words, given.pop("variant", None), given).exactly()
+        value = bound.value()
     except Undefined:
         return None
     if isinstance(value, Undefined):
         return None
     known = draw.exercise.slips.get(question["id"])
     if known is None:
-        known = draw.exercise.slips[question["id"]] = list(slips(metric, bound))
+        known = draw.exercise.slips[question["id"]] = list(slips(bound))
     right = _looks(value, question["places"] or PLACES)
-    values = (slip_value(slip, metric, bound) for slip in known)
+    values = (slip_value(slip, bound) for slip in known)
     return {
         number for number, other in enumerate(values)
         if other is not None and _looks(other, question["places"] or PLACES) == right

@@ -95,7 +95,7 @@ def test_every_metric_and_many_answers(metric, judge):
             if math.isinf(value)
             else [decimal(1 - value, 3), decimal(100 * value, 1), decimal(value + Fraction(1, 1000), 3)]
         )
-        if "undefined" not in metric.bind(table, tuple(on[1:]), None, extra).quantities:
+        if not metric.bind(table, tuple(on[1:]), None, extra).problem:
             cases.append(([*ANSWERS, *near, *wrong], metric, on, extra))
     assert_same(judge, cases)
 
@@ -201,12 +201,12 @@ def written(draw, value):
     return decimal(value, draw.choice((1, 2, 2, 3, 4)))
 
 
-def candidates(draw, metric, part):
+def candidates(draw, part):
     """What a part of a calculation is: right, nearly right, or one slip or another."""
-    value = metric.evaluated(part, part.at, {})
-    usual, strange = [*slips(metric, part)], [*strangers(metric, part)]
+    value = part.value()
+    usual, strange = [*slips(part)], [*strangers(part)]
     several = draw.sample(usual, min(len(usual), 5)) + draw.sample(strange, min(len(strange), 1))
-    found = [value, *(slip_value(slip, metric, part) for slip in several)]
+    found = [value, *(slip_value(slip, part) for slip in several)]
     if part.tree.steps and not isinstance(value, Undefined):
         found.append(with_rounded_steps(part, draw.choice((1, 2)), draw.random() < 0.5))
     texts = [written(draw, one) for one in found]
@@ -216,14 +216,14 @@ def candidates(draw, metric, part):
     return [*texts, texts[0], texts[0], draw.choice(["", "0.123", "undefined", "x", "12 %", "0"])]
 
 
-def answers_for(draw, metric, bound):
+def answers_for(draw, bound):
     """Answers to all parts of a calculation, or to some; numbers that follow from wrong ones are among them."""
-    parts, keys = _parts(metric, bound)
+    parts, keys = _parts(bound)
     found, own = {}, {}
     for name, part in parts.items():
         if draw.random() < 0.15:
             continue
-        text = draw.choice(candidates(draw, judged_as(name, metric, part, keys), part))
+        text = draw.choice(candidates(draw, judged_as(name, part, keys)))
         if own and draw.random() < 0.5:
             try:
                 text = written(draw, evaluate(part.tree, part.quantities, part.at, dict(own)))
@@ -235,19 +235,19 @@ def answers_for(draw, metric, bound):
         except ValueError:
             continue
         if name in keys and isinstance(number, Fraction):
-            own[keys[name]] = number.as_integer_ratio()
+            own[keys[name]] = number
     return found
 
 
-def judged_as(name, metric, part, keys):
-    return _of_step(part.show.name(keys[name][0]), metric, part.tree) if name in keys else metric
+def judged_as(name, part, keys):
+    return _of_step(keys[name][0], part) if name in keys else part
 
 
 def bound_to(now):
-    """The metric of a state, and its call."""
+    """The call of a metric that a state means."""
 
     def bind(metric, data, *words, variant, **given):
-        return metric, metric.bind(data, words, variant, given).exactly(metric)
+        return metric.bind(data, words, variant, given).exactly()
 
     return widget(now)._call(bind)()
 
@@ -273,7 +273,7 @@ def cases(draw, formulas, number):
     for metric, variant in formulas:
         for at in range(number):
             now = state(draw, metric, variant, (2, 3, 2, 4, 6)[at] if metric.on.__name__ == "ConfusionMatrix" else None)
-            found.append([now, [answers_for(draw, *bound_to(now)) for _ in range(2)]])
+            found.append([now, [answers_for(draw, bound_to(now)) for _ in range(2)]])
     return found
 
 
@@ -292,11 +292,8 @@ def test_steps_on_typed_tables_are_judged_as_in_python(page_with):
     for key, size in {"f_measure": 2, "g_mean": 2, "false_positive_rate": 2, "kappa": 3, "hit_rate": 3}.items():
         now = state(draw, CATALOGUE[key], None, size) | {"rows": [["41", "7", "3"][:size], ["2", "23", "5"][:size]]}
         now["rows"] += [["11", "4", "17"]] * (size - 2)
-        metric, bound = bound_to(now)
-        name, found = (
-            [*_parts(metric, bound)[0]][-1],
-            [slip_value(slip, metric, bound) for slip in slips(metric, bound)],
-        )
+        bound = bound_to(now)
+        name, found = [*_parts(bound)[0]][-1], [slip_value(slip, bound) for slip in slips(bound)]
         jobs.append([now, [{name: decimal(value, 6)} for value in found]])
     kinds = both(page_with, jobs)
     assert kinds.total() > 1000
@@ -319,12 +316,11 @@ def test_the_slips_of_a_typed_table_are_pythons_in_the_same_order(page_with):
     states += [state(draw, CATALOGUE[key], None, 10) for key in ("hit_rate", "precision", "kappa", "total_cost")]
     compared = 0
     for now, theirs in zip(states, page_with.evaluate("(states) => slipsFor(states)", states), strict=True):
-        metric, bound = bound_to(now)
-        parts, keys = _parts(metric, bound)
+        parts, keys = _parts(bound_to(now))
         for (name, part), (their_name, definition, *lists) in zip(parts.items(), theirs, strict=True):
             assert (name, part.show(part.tree, part.at)) == (their_name, definition)
-            judged = judged_as(name, metric, part, keys)
-            for ours, listed in zip((slips(judged, part), strangers(judged, part)), lists, strict=True):
+            judged = judged_as(name, part, keys)
+            for ours, listed in zip((slips(judged), strangers(judged)), lists, strict=True):
                 assert listed == [[s.kind, s.what, to_json(s.tree), s.view, s.advice] for s in ours], (now, name)
                 compared += len(listed)
     assert compared > 5_000
@@ -343,18 +339,18 @@ WITHOUT_TABLE = [metric for metric in CATALOGUE.values() if metric.key not in TA
 def test_a_question_about_other_data(metric, asking, data):
     args = data.draw(DATA[metric.on])
     bound = metric.bind(args[0], args[1:], None, {})
-    if "undefined" in bound.quantities:
+    if bound.problem:
         return
     if bound.tree.is_free:
         args = (*args, data.draw(st.sampled_from(bound.places()))[0])
-    bound = metric.bind(args[0], args[1:], None, {}).exactly(metric)
+    bound = metric.bind(args[0], args[1:], None, {}).exactly()
     try:
         asked = Question("?", metric, *args).question
     except ValueError:  # no value at all
         return
     values = [
-        metric.evaluated(bound, bound.at, {}),
-        *(slip_value(slip, metric, bound) for slip in slips(metric, bound)),
+        bound.value(),
+        *(slip_value(slip, bound) for slip in slips(bound)),
     ]
     answers = [
         *ANSWERS,

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 import metrics
 from metrics import CATALOGUE, ConfusionMatrix, Metric, Numbers, Undefined, diagnose
 from metrics.engine.data import Data
-from metrics.engine.formula import from_json, to_json
+from metrics.engine.formula import from_json, symbols, to_json
+from metrics.engine.metric import Parameter
 from metrics.engine.render import FORMS, notation, render
+from metrics.examples import figure_1_2
 from metrics.stub import PATH, stub
 from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for, tables
 
@@ -317,3 +319,35 @@ def test_a_right_answer_is_called_right_and_only_a_right_one(metric, variant, da
     if not math.isinf(value):
         wrong = Fraction(value) + Fraction(1, 7)
         assert diagnose(wrong, metric, *args, variant=variant, **extra).verdict == "wrong"
+
+
+def test_a_working_makes_each_parameter_once():
+    made = []
+    weight = Parameter(2, lambda given, known: made.append(given) or Fraction(given))
+    metrics.Metric("weighted hits", symbols("w")[0] * symbols("TP")[0], "", parameters={"w": weight}).work(figure_1_2)
+    assert made == [2]
+
+
+@pytest.mark.parametrize(("metric", "args", "reason"), [
+    (metrics.auc, ([1, 1], [0.2, 0.3]), "every example is positive"),
+    (metrics.sar, ([1, 1], [0.2, 0.3]), "every example is positive"),
+    (metrics.silhouette, ([1, 2], ["a", "a"]), "there is only one"),
+    (metrics.point_silhouette, ([1, 2], ["a", "a"], 1), "there is only one"),
+    (metrics.gandin_murphy_score, ([[0, 0], [1, 2]],), "its weights need the first and the last class to occur"),
+], ids=lambda value: str(value) if isinstance(value, metrics.Metric) else "")  # fmt: skip
+def test_what_data_lack_is_no_quantity_of_theirs(metric, args, reason):
+    bound = metric.bind(args[0], args[1:], None, {})
+    assert bound.problem.reason == bound.value().reason == reason
+    assert not any(isinstance(value, Exception) for value in bound.quantities.values())
+    with pytest.raises(Undefined, match=reason):
+        metric(*args)
+    assert str(metric.work(*args)).endswith(f": {reason}")
+
+
+def test_a_sub_result_is_a_number_and_only_a_list_is_a_tuple():
+    steps = {}
+    metrics.f_measure.bind(figure_1_2, (), None, {}).value(steps)
+    assert {name: Fraction(value.numerator, value.denominator) for name, value in steps.items()} == {
+        ("precision", None): Fraction(2, 3),
+        ("recall", None): Fraction(4, 5),
+    }

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from book import live as builder
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
+from metrics.engine.rational import settled
 from metrics.exact import decimal, shortest
 from metrics.examples import figure_1_2, figure_1_16_costs
 from widgets import MatrixEditor
@@ -214,9 +215,9 @@ def test_skill_scores_stand_side_by_side_with_their_chance_terms(start):
 
 
 def steps_of(one):
-    bound, steps = one.bind(figure_1_2, (), None, {}), {}
-    one.evaluated(bound, bound.at, steps)
-    return {name: Fraction(*value) for name, value in steps.items()}
+    steps = {}
+    one.bind(figure_1_2, (), None, {}).value(steps)
+    return {name: settled(value) for name, value in steps.items()}
 
 
 def test_working_and_table_can_be_copied(start):

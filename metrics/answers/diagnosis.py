@@ -30,12 +30,7 @@ def diagnose(answer, metric, table, *words, places=None, variant=None, **given):
     >>> diagnose("0.8", precision, [[4, 1], [2, 1]]).sentence
     'That is recall, TP / (TP + FN): you divided by the actual positives. Precision is TP / (TP + FP).'
     """
-    metric = _metric(metric)
-    bound = metric.bind(table, words, variant, given).exactly(metric)
-    if bound.tree.is_free and bound.at is None:
-        choices = ", ".join(repr(label) for label, _ in bound.places())
-        raise TypeError(f"{metric.name} has one value for each class: name one of {choices}")
-    return _diagnose(answer, metric, bound, places)
+    return _diagnose(answer, _metric(metric).bind(table, words, variant, given).exactly().of_one(), places)
 
 
 def _metric(metric):
@@ -47,7 +42,7 @@ def _metric(metric):
     return metric
 
 
-def _diagnose(given, metric, bound, places, called=None):
+def _diagnose(given, bound, places, called=None):
     try:
         answer = Answer(given)
     except ValueError as problem:
@@ -55,9 +50,9 @@ def _diagnose(given, metric, bound, places, called=None):
     if answer.value is None:
         return Diagnosis("unanswered", say("unanswered"))
     show = bound.show
-    name = show.name(called or metric.name, bound.at)
+    name = show.name(called or bound.metric.name, bound.at)
     definition = say("definition", name[:1].upper() + name[1:], show(bound.tree, bound.at))
-    value = metric.evaluated(bound, bound.at, {})
+    value = bound.value()
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
     if answer.equals(value, places or LEAST_PLACES) or answer.agrees(value, places):
@@ -67,7 +62,7 @@ def _diagnose(given, metric, bound, places, called=None):
     if answer.value == "undefined":
         return Diagnosis("wrong", say("has a value", definition), ("undefined",))
     near = _rounding(answer, value, places)
-    found = _known(answer, metric, bound, strange=not near)
+    found = _known(answer, bound, strange=not near)
     return _both(near, found, answer, value, definition) if near else _told(found, definition)
 
 
@@ -101,11 +96,11 @@ def _rounding(answer, value, places):
     return Diagnosis("rounded", say(how, answer.places, decimal(value, answer.places)), ("rounding",))
 
 
-def _known(answer, metric, bound, strange):
+def _known(answer, bound, strange):
     """All slips that give an answer; failing that, if one may look so far, any other metrics that do."""
-    usual = [(slip, slip_value(slip, metric, bound)) for slip in slips(metric, bound)]
+    usual = [(slip, slip_value(slip, bound)) for slip in slips(bound)]
     usual += _early_rounding(bound, answer)
-    other = ((slip, slip_value(slip, metric, bound)) for slip in strangers(metric, bound) if strange)
+    other = ((slip, slip_value(slip, bound)) for slip in strangers(bound) if strange)
     for candidates in (usual, other):
         found = [slip for slip, value in candidates if value is not None and answer.equals(value, _least(slip, answer))]
         if found:
@@ -177,8 +172,7 @@ def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **
     >>> judged.first_wrong, judged.steps["F-measure"].sentence
     ('precision', 'Right, from your own numbers before it.')
     """
-    metric = _metric(metric)
-    parts, keys = _parts(metric, metric.bind(table, words, variant, given).exactly(metric))
+    parts, keys = _parts(_metric(metric).bind(table, words, variant, given).exactly())
     for name in answers:
         if name not in parts:
             raise ValueError(f"answers has {name!r}: the steps are {', '.join(map(repr, parts))}")
@@ -186,10 +180,10 @@ def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **
     for name, part in parts.items():
         if name in answers:
             step = keys[name][0] if name in keys else None
-            judged[name] = _judge(answers[name], step, metric, part, own, places)
+            judged[name] = _judge(answers[name], step, part, own, places)
             number = judged[name].verdict not in ("unreadable", "unanswered") and Answer(answers[name]).value
             if name in keys and isinstance(number, Fraction):
-                own[keys[name]] = number.as_integer_ratio()
+                own[keys[name]] = number
     return Judgement(*_verdict_on(judged), judged)
 
 
@@ -199,24 +193,23 @@ def step_names(metric, table, *words, variant=None, **given):
     >>> step_names("f_measure", [[4, 1], [2, 1]])
     ['precision', 'recall', 'F-measure']
     """
-    metric = _metric(metric)
-    return list(_parts(metric, metric.bind(table, words, variant, given).exactly(metric))[0])
+    return list(_parts(_metric(metric).bind(table, words, variant, given).exactly())[0])
 
 
-def _parts(metric, bound):
+def _parts(bound):
     """What is to be computed for each name, and the steps' keys by name."""
     show, needed = bound.show, {}
-    metric.evaluated(bound, bound.at, needed)
+    bound.value(needed)
     parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}
     keys = dict(zip(parts, needed, strict=True))
-    return parts | {show.name(metric.name, bound.at): bound}, keys
+    return parts | {show.name(bound.metric.name, bound.at): bound}, keys
 
 
-def _judge(answer, step, metric, part, own, places):
+def _judge(answer, step, part, own, places):
     """One step: by its true value, else by what the learner's own numbers make of it."""
     if step is not None:
-        metric = _of_step(part.show.name(step), metric, part.tree)
-    diagnosis = _diagnose(answer, metric, part, places, step)
+        part = _of_step(step, part)
+    diagnosis = _diagnose(answer, part, places, step)
     if diagnosis.verdict in ("wrong", "rounded", "undefined") and own:
         try:
             carried = evaluate(part.tree, part.quantities, part.at, dict(own))
@@ -227,12 +220,13 @@ def _judge(answer, step, metric, part, own, places):
     return diagnosis
 
 
-def _of_step(name, metric, tree):
-    """What a step is judged as: the metric of the same data with its formula, under the step's own name."""
-    known = (other for other in CATALOGUE.values() if other.on is metric.on and other.formula == tree)
-    found = copy(next(known, None) or Metric("", tree, "", on=metric.on, parameters=metric.parameters))
-    found.name = name
-    return found
+def _of_step(step, part):
+    """A step as it is judged: as the metric of the same data with its formula, under the step's own name."""
+    whole = part.metric
+    known = (other for other in CATALOGUE.values() if other.on is whole.on and other.formula == part.tree)
+    metric = copy(next(known, None) or Metric("", part.tree, "", on=whole.on, parameters=whole.parameters))
+    metric.name = part.show.name(step)
+    return part._replace(metric=metric)
 
 
 def _verdict_on(judged):

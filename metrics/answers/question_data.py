@@ -40,20 +40,16 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
     >>> asked["name"], asked["tree"], asked["slips"][0][1]
     ('precision', ['div', 'TP', ['add', 'TP', 'FP']], 'recall, TP / (TP + FN)')
     """
-    bound = metric.bind(table, words, variant, given).exactly(metric)
-    if "undefined" in bound.quantities:
-        raise ValueError(f"{metric.name} has no value here: {bound.quantities['undefined']}")
-    if bound.tree.is_free and bound.at is None:
-        choices = ", ".join(repr(label) for label, _ in bound.places())
-        raise TypeError(f"{metric.name} has one value for each class: name one of {choices}")
-    show = bound.show
+    bound = metric.bind(table, words, variant, given).exactly()
+    if bound.problem:
+        raise ValueError(f"{metric.name} has no value here: {bound.problem}")
+    show = bound.of_one().show
     # A score matrix belongs to the table as it is: seen otherwise it would be another one.
-    wrong = [slip for slip in slips(metric, bound) if slip.view == "as is" or "S" not in slip.tree.symbols]
-    quantities = bound.table.quantities
+    wrong = [slip for slip in slips(bound) if slip.view == "as is" or "S" not in slip.tree.symbols]
     parameters = {}
     for tree in (bound.tree, *(slip.tree for slip in wrong)):
-        parameters |= metric.with_parameters(tree, quantities, bound.given)
-    other = [*strangers(metric, bound)]
+        parameters |= metric.parameters_of(tree, bound.table.quantities, bound.given)
+    other = [*strangers(bound)]
     if isinstance(bound.table, ConfusionMatrix):
         facts = {"counts": plain(bound.table.rows)}
     else:
@@ -70,7 +66,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         "columns": [str(label) for label in bound.table.columns],
         "positive": bound.table.positive,
         "at": bound.at,
-        "given": {name: plain(value) for name, value in parameters.items() if name not in quantities},
+        "given": {name: plain(value) for name, value in parameters.items()},
         "places": places,
         "slips": [_plain_slip(slip) for slip in wrong],
         "strangers": [_plain_slip(slip) for slip in other],

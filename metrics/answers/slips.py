@@ -42,21 +42,20 @@ def seen(table, at, view):
     return table, at
 
 
-def slip_value(slip, metric, bound):
+def slip_value(slip, bound):
     """What a slip gives, or None."""
     table, at = seen(bound.table, bound.at, slip.view)
-    quantities = metric.with_parameters(slip.tree, table.quantities, bound.given)
-    value = metric.evaluated(bound._replace(tree=slip.tree, table=table, quantities=quantities), at, {})
+    value = bound._replace(tree=slip.tree, table=table, at=at).value()
     return None if isinstance(value, Undefined) else value
 
 
-def slips(metric, bound):
+def slips(bound):
     """Every slip with a metric, the likelier first, without those that are always the same number as an earlier one."""
     known = set()
     probes = [bound._replace(table=probe) for probe in _probes(bound.table)] if isinstance(bound.table, Table) else []
     right = Slip("right", "", bound.tree)
-    for slip in [right, *_slips(metric, bound)]:
-        fingerprint = tuple(slip_value(slip, metric, probe) for probe in probes) or (slip.tree, slip.view)
+    for slip in [right, *_slips(bound)]:
+        fingerprint = tuple(slip_value(slip, probe) for probe in probes) or (slip.tree, slip.view)
         if fingerprint not in known:
             known.add(fingerprint)
             if slip is not right:
@@ -72,17 +71,17 @@ def with_rounded_steps(bound, places, half_up):
             value = evaluate(bound.tree.steps[name], bound.quantities, at, steps)
             if math.isinf(value):
                 return None
-            steps[name, at] = rounded(value, places, half_up).as_integer_ratio()
+            steps[name, at] = rounded(value, places, half_up)
         value = evaluate(bound.tree, bound.quantities, bound.at, steps)
     except Undefined:
         return None
     return None if math.isinf(value) else value
 
 
-def strangers(metric, bound):
+def strangers(bound):
     """Every other metric of the same data, for an answer that no slip explains."""
     for key, other in (TABLE_METRICS if isinstance(bound.table, Table) else CATALOGUE).items():
-        if key != metric.key and other.on is metric.on:
+        if key != bound.metric.key and other.on is bound.metric.on:
             yield from _as_metric("another metric", other, bound)
 
 
@@ -96,8 +95,8 @@ def _probes(table):
         yield ConfusionMatrix(rows, table.labels, table.labels[table.positive] if size == 2 else None)
 
 
-def _slips(metric, bound):
-    tree, table, name = bound.tree, bound.table, metric.name
+def _slips(bound):
+    metric, tree, table, name = bound.metric, bound.tree, bound.table, bound.metric.name
     of_table, size = isinstance(table, Table), len(table.labels)
     for words, mistake in metric.mistakes.items():
         yield Slip("mistake", words, mistake)

@@ -156,12 +156,12 @@ def silhouettes(points, labels=None, distance=None):
     """
     words, options = () if labels is None else (labels,), {} if distance is None else {"distance": distance}
     bound = silhouette.bind(points, words, None, options)
-    data, quantities = bound.table, bound.quantities
-    if "undefined" in quantities:
-        raise explained(quantities["undefined"], "silhouette", None, bound.show)
+    data = bound.table
+    if bound.problem:
+        raise explained(bound.problem, "silhouette", None, bound.show)
     found = [Fraction(0)] * len(data.names)
     for place, at in enumerate(data.known.order[0]):
-        found[at] = evaluate(_silhouette, quantities, (place, place))
+        found[at] = evaluate(_silhouette, bound.quantities, (place, place))
     if data.has_arrays:
         import numpy as np
 

@@ -93,7 +93,7 @@ class Clustered(Data):
             if needed & OF_POINTS:
                 data.labels = [self.names[at] for at in self.known.order[1]]
         except Undefined as problem:
-            data.quantities = self.quantities | {"undefined": problem}
+            data.problem = problem
         return data
 
     def exactly(self):
@@ -173,7 +173,7 @@ class ClusteredPoint(Data):
             clustered.known.need_two_clusters()
             self.quantities = _of_point(at, codes, clustered.known.row(at), len(clustered.clusters))
         except Undefined as problem:
-            self.quantities = {"undefined": problem}
+            self.quantities, self.problem = {}, problem
 
     def exactly(self):
         lists = self.clustered.as_lists()

@@ -45,7 +45,7 @@ def hamming(x, y):
 
 
 def _root(value):
-    return settled(root(Fraction(value).as_integer_ratio(), 2))
+    return settled(root(Fraction(value), 2))
 
 
 DISTANCES = {

@@ -65,7 +65,7 @@ def array_value(metric, counts, label, positive, variant, given):
         raise ValueError(f"{metric.name} is for two classes and these tables have {counts.shape[-1]}")
     with np.errstate(divide="ignore", invalid="ignore"):
         value = compiled(tree, ARRAY)
-        known = {name: _floats(value) for name, value in metric.with_parameters(tree, known, given).items()}
+        known |= {name: _floats(value) for name, value in metric.parameters_of(tree, known, given).items()}
         if not tree.is_free:
             return value(known, None, {})
         size = counts.shape[-1 if tree.axes == {1} else -2]

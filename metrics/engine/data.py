@@ -20,6 +20,7 @@ class Data:
     # asked for, with its first value.
     title, hint, example, shape, asks = "", "", (), (0, 0), {}
     labels, positive = (), None
+    problem = None  # the `Undefined` that says why no formula of the metric that is asked for has a value on these data
     is_array = False  # whether the quantities are NumPy arrays, to be computed with in floats
     is_flat = False  # whether floats would tell a spread where there is none, so that the value is found exactly
 

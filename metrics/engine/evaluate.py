@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from metrics.engine.formula import DOMAINS, FOLDS, LISTS
-from metrics.engine.rational import EXACT, Undefined, settled
+from metrics.engine.rational import EXACT, Ratio, Undefined, settled
 
 
 def evaluate(tree, quantities, at=None, steps=None):
@@ -79,7 +79,7 @@ def _symbol(name):
         value = quantities[name]
         if type(value) is tuple:
             value = value[at[0]][at[1]] if type(value[0]) is tuple else value[at[column]]
-        return value.as_integer_ratio() if type(value) is Fraction else value
+        return Ratio(*value.as_integer_ratio()) if type(value) is Fraction else value
 
     return symbol
 

@@ -1,6 +1,7 @@
 """A metric: a name, one formula, and everything that is derived from it."""
 
 from collections import namedtuple
+from functools import cached_property
 
 from metrics.engine.formula import Arithmetic, Node, node
 from metrics.engine.rational import Undefined
@@ -37,6 +38,7 @@ class Metric(Arithmetic):
     def __init__(
         self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
         variants=None, parameters=None, raters="two", short=None, mistakes=None, on=None, chance=None,
+        kernel=None,
     ):  # fmt: skip
         self.name, self.formula, self.meaning = name, node(formula), meaning
         self.range, self.better = range, better
@@ -47,6 +49,7 @@ class Metric(Arithmetic):
         self.parameters, self.raters = parameters or {}, raters
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
         self.chance = chance  # the step that stands for what chance alone would give
+        self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
     @property
     def key(self):
@@ -72,41 +75,19 @@ class Metric(Arithmetic):
 
     def __call__(self, table, *words, variant=None, **given):
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
-        bound = self.bind(table, words, variant, given)
-        if bound.at is None and bound.tree.is_free:
-            return {label: self.evaluated(bound, at, {}) for label, at in bound.places()}
-        value = self.evaluated(bound, bound.at, {})
-        if isinstance(value, Undefined):
-            raise value
-        return value
-
-    def evaluated(self, bound, at, steps):
-        """The value or the `Undefined`; sub-results are kept in `steps`, which metrics of one table may share."""
-        if bound.table.is_array:
-            from metrics.engine.arrays import float_value
-
-            value = float_value(bound.tree, bound.quantities)
-            if value == value and not bound.table.is_flat:
-                return value
-            bound = bound.exactly(self)  # which says why there is none, or is sure that there is none
-            value = valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
-            return value if isinstance(value, Undefined) else float(value)
-        return valued(self.name, bound.tree, bound.quantities, at, steps, lambda: bound.show)
+        found = self.bind(table, words, variant, given).result()
+        if isinstance(found, Undefined):
+            raise found
+        return found
 
     def work(self, table, *words, variant=None, cells="TP", places=3, **given):
         """The worked steps, from the numbers in the table to an exact fraction and a decimal."""
-        bound = self.bind(table, words, variant, given).exactly(self)
-        everywhere = bound.at is None and bound.tree.is_free
-        places_at = [at for _, at in bound.places()] if everywhere else [bound.at]
+        bound = self.bind(table, words, variant, given).exactly()
+        everywhere = [at for _, at in bound.places()] if bound.is_per_class else [bound.at]
         return worked(
-            [(self.name, at, bound.tree) for at in places_at], bound.quantities, given=self.matrices(bound),
-            cells=cells, places=places, **bound.table.context,
+            [(self.name, at, bound.tree) for at in everywhere], bound.quantities, problem=bound.problem,
+            given=bound.matrices, cells=cells, places=places, **bound.table.context,
         )  # fmt: skip
-
-    def matrices(self, bound):
-        """The parameters that are matrices, to be shown before the first step."""
-        found = {name: bound.quantities.get(name) for name in self.parameters}
-        return [(Renderer.symbol_name(name), value) for name, value in found.items() if value and type(value) is tuple]
 
     def array(self, counts, label=None, *, positive=0, variant=None, **given):
         """The values for a whole array of tables (..., k, k) at once, as floats; NaN where undefined.
@@ -155,21 +136,21 @@ class Metric(Arithmetic):
             if not tree.is_free:
                 raise TypeError(f"{self.name} is one number for the whole table: it takes no label, but got {label!r}")
             at = tree.place((_index(label, table.columns if tree.axes == {1} else table.labels),) * 2)
-        return Bound(tree, table, self.with_parameters(tree, table.quantities, given), at, given)
+        return Bound(self, tree, table, given, at)
 
-    def with_parameters(self, tree, quantities, given):
-        """The quantities of a table together with the parameters that a tree mentions."""
-        bound = {}
+    def parameters_of(self, tree, quantities, given):
+        """The parameters that a tree mentions, made from what was given and from the quantities of the data."""
+        found = {}
         for word, (default, make) in self.parameters.items():
             if word in tree.symbols:
                 value = given.get(word, default)
                 if value is REQUIRED:
                     raise TypeError(f"{self.name} needs {word}")
                 try:
-                    bound[word] = make(value, quantities)
+                    found[word] = make(value, quantities)
                 except Undefined as problem:
-                    bound |= {word: (), "undefined": Undefined(problem.reason, via=(word, None))}
-        return quantities | bound if bound else quantities
+                    raise Undefined(problem.reason, via=(word, None)) from None
+        return found
 
     def __str__(self):
         return self.name
@@ -185,25 +166,85 @@ class Metric(Arithmetic):
         )
 
 
-class Bound(namedtuple("Bound", "tree table quantities at given", defaults=({},))):
-    """A metric's tree together with the table and parameters of one call."""
+class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None))):
+    """One call of a metric: the formula that it means, the data, the parameters given, and the class's place if any."""
 
-    __slots__ = ()
+    @cached_property
+    def _known(self):
+        known, problem = self.table.quantities, self.table.problem
+        try:
+            parameters = self.metric.parameters_of(self.tree, known, self.given)
+            return known | parameters if parameters else known, problem
+        except Undefined as lacking:
+            return known, lacking
+
+    @property
+    def quantities(self):
+        """What the symbols stand for: the quantities of the data, and the parameters that the tree mentions."""
+        return self._known[0]
+
+    @property
+    def problem(self):
+        """The `Undefined` that tells what the data lack for any value of this formula, or None."""
+        return self._known[1]
+
+    @property
+    def matrices(self):
+        """The parameters that are matrices, to be shown before the first step."""
+        found = {name: self.quantities.get(name) for name in self.metric.parameters}
+        return [(Renderer.symbol_name(name), value) for name, value in found.items() if type(value) is tuple]
 
     @property
     def show(self):
         """A renderer in the words of these data."""
         return Renderer(**self.table.context)
 
+    @property
+    def is_per_class(self):
+        """Whether there is a value for each class, and none of them is asked for."""
+        return self.at is None and self.tree.is_free
+
+    def of_one(self):
+        """The same call, if it asks for one value."""
+        if self.is_per_class:
+            choices = ", ".join(repr(label) for label, _ in self.places())
+            raise TypeError(f"{self.metric.name} has one value for each class: name one of {choices}")
+        return self
+
     def places(self):
         """Each class, cluster or example that there is a value for, and its place."""
         labels = self.table.columns if self.tree.axes == {1} else self.table.labels
         return [(label, self.tree.place((c, c))) for c, label in enumerate(labels)]
 
-    def exactly(self, metric):
+    def exactly(self):
         """The same call on exact numbers."""
-        table = self.table.exactly()
-        return self._replace(table=table, quantities=metric.with_parameters(self.tree, table.quantities, self.given))
+        return self._replace(table=self.table.exactly())
+
+    def value(self, steps=None, at=None):
+        """The value or the `Undefined`, for the class that is asked for or at another place.
+
+        Sub-results are kept in `steps`, which calls on the same data may share.
+        """
+        if self.metric.kernel and self.tree is self.metric.formula:
+            value = self.metric.kernel(self.table)
+            if value is not None:
+                return value
+        if not self.table.is_array:
+            at = at or self.at
+            return valued(self.metric.name, self.tree, self.quantities, at, steps, lambda: self.show, self.problem)
+        from metrics.engine.arrays import float_value
+
+        value = float_value(self.tree, self.quantities)
+        if value == value and not self.table.is_flat:
+            return value
+        value = self.exactly().value(steps, at)  # which says why there is none, or is sure that there is none
+        return value if isinstance(value, Undefined) else float(value)
+
+    def result(self, steps=None):
+        """The value or the `Undefined`; of a call that asks for every class, {label: either}."""
+        if self.is_per_class:
+            return {label: self.value(steps, at) for label, at in self.places()}
+        return self.value(steps)
 
 
 def _index(label, labels):

@@ -1,10 +1,11 @@
-"""Exact arithmetic for the evaluator: a number is an int, an unreduced pair (top, bottom > 0), or a float after a root.
+"""Exact arithmetic for the evaluator: a number is an int, a `Ratio`, or a float after a root.
 
 `Fraction` finds a greatest common divisor after every operation; here only the result is reduced, which makes a metric
 several times faster. `settled` gives the Fraction.
 """
 
 import math
+import operator
 from fractions import Fraction
 
 from metrics.words import say
@@ -35,83 +36,85 @@ class Undefined(ArithmeticError):
     __hash__ = ArithmeticError.__hash__
 
 
+class Ratio:
+    """A fraction that is not reduced, its denominator above 0."""
+
+    __slots__ = ("denominator", "numerator")
+
+    def __init__(self, numerator, denominator):
+        self.numerator, self.denominator = numerator, denominator
+
+    def __float__(self):
+        return self.numerator / self.denominator
+
+    def __add__(self, other):
+        if isinstance(other, float):
+            return float(self) + other
+        top, bottom = self.numerator, self.denominator
+        if bottom == other.denominator:
+            return Ratio(top + other.numerator, bottom)
+        return Ratio(top * other.denominator + other.numerator * bottom, bottom * other.denominator)
+
+    def __mul__(self, other):
+        if isinstance(other, float):
+            return float(self) * other
+        return Ratio(self.numerator * other.numerator, self.denominator * other.denominator)
+
+    def __neg__(self):
+        return Ratio(-self.numerator, self.denominator)
+
+    def __sub__(self, other):
+        return self + -other
+
+    def __rsub__(self, other):
+        return -self + other
+
+    def __pow__(self, exponent):
+        """A whole power, 0 or more: all that is exact, and all that formulas use."""
+        return Ratio(self.numerator**exponent, self.denominator**exponent)
+
+    def __abs__(self):
+        return Ratio(abs(self.numerator), self.denominator)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+
 def settled(value):
     """A value for the world outside: a reduced Fraction, or a float."""
-    if type(value) is tuple:
-        return Fraction(*value)
-    if type(value) is int:
-        return Fraction(value)
+    if not isinstance(value, float):
+        return Fraction(value.numerator, value.denominator)
     if value != value:
         raise Undefined("∞ - ∞ and 0 × ∞ are no numbers")
     return value
 
 
-def pair(value):
-    return value if type(value) is tuple else (value, 1)
-
-
-def real(value):
-    return value[0] / value[1] if type(value) is tuple else value
-
-
-def add(a, b):
-    if type(a) is int and type(b) is int:
-        return a + b
-    if type(a) is float or type(b) is float:
-        return real(a) + real(b)
-    (an, ad), (bn, bd) = pair(a), pair(b)
-    return (an + bn, ad) if ad == bd else (an * bd + bn * ad, ad * bd)
-
-
-def subtract(a, b):
-    if type(a) is int and type(b) is int:
-        return a - b
-    return add(a, (-b[0], b[1]) if type(b) is tuple else -b)
-
-
-def multiply(a, b):
-    if type(a) is int and type(b) is int:
-        return a * b
-    if type(a) is float or type(b) is float:
-        return real(a) * real(b)
-    (an, ad), (bn, bd) = pair(a), pair(b)
-    return an * bn, ad * bd
-
-
 def divide(a, b):
     """x / 0 is infinite for x ≠ 0, x / ∞ is 0, and 0 / 0 is undefined."""
-    if type(a) is float or type(b) is float:
-        a, b = real(a), real(b)
+    if isinstance(a, float) or isinstance(b, float):
+        a, b = float(a), float(b)
         if b:
             return 0 if math.isinf(b) and not math.isinf(a) else a / b
         top = a
     else:
-        (an, ad), (bn, bd) = pair(a), pair(b)
-        if bn > 0:
-            return an * bd, ad * bn
-        if bn:
-            return -an * bd, -ad * bn
-        top = an
+        top, below = a.numerator, b.numerator
+        if below > 0:
+            return Ratio(top * b.denominator, a.denominator * below)
+        if below:
+            return Ratio(-top * b.denominator, -a.denominator * below)
     if not top:
         raise Undefined("0 / 0")
     return math.inf if top > 0 else -math.inf
 
 
-def power(base, exponent):
-    """A whole power, 0 or more: all that is exact, and all that formulas use."""
-    return (base[0] ** exponent, base[1] ** exponent) if type(base) is tuple else base**exponent
-
-
 def root(value, degree):
     """The real root: exact where it is rational, else a float."""
-    degree = settled(degree).numerator
-    if real(value) < 0:
+    degree, value = settled(degree).numerator, settled(value)
+    if value < 0:
         raise Undefined("a negative number has no real root")
-    if type(value) is not float:
-        value = settled(value)
+    if isinstance(value, Fraction):
         top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
         if top is not None and bottom is not None:
-            return top, bottom
+            return Ratio(top, bottom)
         value = value.numerator / value.denominator
     return math.sqrt(value) if degree == 2 else value ** (1 / degree)
 
@@ -128,22 +131,18 @@ def _whole_root(number, degree):
     return low if low**degree == number else None
 
 
-def absolute(value):
-    return (abs(value[0]), value[1]) if type(value) is tuple else abs(value)
-
-
 def pairs(n):
     """C(n, 2)."""
-    return divide(multiply(n, subtract(n, 1)), 2)
+    return divide(n * (n - 1), 2)
 
 
 def log2(value):
     """Exact for a whole power of two, else a float."""
-    if real(value) <= 0:
-        raise Undefined("only positive numbers have a logarithm")
-    if type(value) is float:
-        return math.log2(value)
     value = settled(value)
+    if value <= 0:
+        raise Undefined("only positive numbers have a logarithm")
+    if isinstance(value, float):
+        return math.log2(value)
     top, bottom = value.numerator, value.denominator
     if top & (top - 1) == 0 and bottom & (bottom - 1) == 0:
         return top.bit_length() - bottom.bit_length()
@@ -151,16 +150,17 @@ def log2(value):
 
 
 def xlog2x(x):
-    return multiply(x, log2(x)) if real(x) else 0
+    return x * log2(x) if settled(x) else 0
 
 
 def ln(value):
     """-∞ at 0, exact at 1, else a float."""
-    if real(value) < 0:
+    value = settled(value)
+    if value < 0:
         raise Undefined("a negative number has no logarithm")
-    if not real(value):
+    if not value:
         return -math.inf
-    return math.log(real(value)) if settled(value) != 1 else 0
+    return math.log(value) if value != 1 else 0
 
 
 def choose(n, k):
@@ -172,19 +172,12 @@ def choose(n, k):
 
 
 def total(values):
-    """The sum; terms with different denominators are reduced as they come, lest the pairs grow out of hand."""
+    """The sum; terms with different denominators are reduced as they come, lest the numbers grow out of hand."""
     result = 0
     for value in values:
-        result = add(result, value)
-        if type(result) is tuple and result[1].bit_length() > 256:
-            result = Fraction(*result).as_integer_ratio()
-    return result
-
-
-def product(values):
-    result = 1
-    for value in values:
-        result = multiply(result, value)
+        result = result + value
+        if type(result) is Ratio and result.denominator.bit_length() > 256:
+            result = settled(result)
     return result
 
 
@@ -200,17 +193,17 @@ def median(values):
     """The middle value, or the mean of the two in the middle."""
     ordered = sorted(values, key=settled)
     half = len(ordered) // 2
-    return ordered[half] if len(ordered) % 2 else divide(add(ordered[half - 1], ordered[half]), 2)
+    return ordered[half] if len(ordered) % 2 else divide(ordered[half - 1] + ordered[half], 2)
 
 
 EXACT = {
-    "add": add,
-    "sub": subtract,
-    "mul": multiply,
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
     "div": divide,
-    "power": power,
+    "power": operator.pow,
     "root": root,
-    "abs": absolute,
+    "abs": abs,
     "pairs": pairs,
     "log2": log2,
     "xlog2x": xlog2x,
@@ -218,7 +211,7 @@ EXACT = {
     "choose": choose,
     "larger": lambda a, b: largest((a, b)),
     "sum": total,
-    "product": product,
+    "product": math.prod,
     "max": largest,
     "min": smallest,
     "median": median,

@@ -16,8 +16,10 @@ Step = namedtuple("Step", "name at tree value")
 Step.__doc__ = "One line: a named (sub-)result, the class it is for (or None), its tree and its value or `Undefined`."
 
 
-def worked(formulas, quantities, *, given=(), cells="TP", places=3, **context):
+def worked(formulas, quantities, *, problem=None, given=(), cells="TP", places=3, **context):
     """Formulas worked on the same quantities, sharing their steps: (name, class or None, tree) each.
+
+    `problem` is the `Undefined` of data that have no value for any of them.
 
     >>> from metrics.engine.formula import symbols
     >>> errors, n = symbols("errors n")
@@ -26,7 +28,7 @@ def worked(formulas, quantities, *, given=(), cells="TP", places=3, **context):
     """
     show, memo, finals, trees = Renderer(**context), {}, [], {}
     for name, at, tree in formulas:
-        finals.append(Step(name, at, tree, valued(name, tree, quantities, at, memo, lambda: show)))
+        finals.append(Step(name, at, tree, valued(name, tree, quantities, at, memo, lambda: show, problem)))
         trees |= tree.steps
     memo = {
         key: explained(value, *key, show) if isinstance(value, Undefined) else settled(value)
@@ -39,17 +41,17 @@ def worked(formulas, quantities, *, given=(), cells="TP", places=3, **context):
     )  # fmt: skip
 
 
-def valued(name, tree, quantities, at, steps, show):
+def valued(name, tree, quantities, at, steps, show, problem=None):
     """The value or the `Undefined`, in the words of the renderer that `show()` gives.
 
     Sub-results are kept in `steps`, which formulas on the same data may share.
     """
-    try:
-        if "undefined" in quantities:
-            raise quantities["undefined"]
-        return evaluate(tree, quantities, at, steps)
-    except Undefined as problem:
-        return explained(problem, name, at, show())
+    if problem is None:
+        try:
+            return evaluate(tree, quantities, at, steps)
+        except Undefined as found:
+            problem = found
+    return explained(problem, name, at, show())
 
 
 def explained(problem, name, at, show):

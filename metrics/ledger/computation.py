@@ -62,7 +62,7 @@ class Computation:
             words = words if tree.is_free or tree.needs_two_classes else ()
         elif "step" in spec:
             words = ()
-        bound = self.metric.bind(first, (*rest, *words), spec.get("variant"), self.given).exactly(self.metric)
+        bound = self.metric.bind(first, (*rest, *words), spec.get("variant"), self.given).exactly()
         if "numerator" in spec or "denominator" in spec:
             bound = bound._replace(tree=bound.tree[1 if "numerator" in spec else 2])
         return bound
@@ -82,7 +82,7 @@ class Computation:
             if word in spec:
                 return with_rounded_steps(self.bound, spec[word], half_up)
         steps = {}
-        value = self.metric.evaluated(self.bound, self.bound.at, steps)
+        value = self.bound.value(steps)
         if "step" not in spec:
             return value
         tree = self.bound.tree.steps[spec["step"]]
@@ -95,7 +95,7 @@ class Computation:
         if spec.keys() & {"call", "cell", "symbol", *PARTIAL}:
             return None
         bound = self.bound
-        if bound.tree.is_free and bound.at is None:  # numbers by names that are lists elsewhere
+        if bound.is_per_class:  # numbers by names that are lists elsewhere
             return None
         words = [label for label, at in bound.places() if at == bound.at] if bound.at else []
         given = self.given if "metric" in spec else {}  # the numbers of a tree are its data

@@ -59,7 +59,7 @@ class Probabilities(RankedList):
     def judged(self, metric):
         judged = super().judged(metric)
         if judged is not self:
-            judged.quantities["undefined"].via = ("AUC", None)  # of what SAR is made of, only this takes both classes
+            judged.problem.via = ("AUC", None)  # of what SAR is made of, only this takes both classes
         return judged
 
     def __repr__(self):

@@ -118,8 +118,7 @@ class RankedList(Data):
             return self
         sign = "positive" if self.quantities["P"] else "negative"
         other = copy(self.exactly())
-        problem = Undefined(f"every example is {sign}", via=("the ROC curve", None))
-        other.quantities = other.quantities | {"undefined": problem}
+        other.problem = Undefined(f"every example is {sign}", via=("the ROC curve", None))
         return other
 
     @cached_property

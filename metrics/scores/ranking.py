@@ -10,24 +10,12 @@ from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_parts import LeftPart, Top
 
 
-class Quick(Metric):
-    """A metric that a kernel computes on long arrays, in floats; by hand it is still its formula."""
+def _of_arrays(ranked):
+    """Average precision of long arrays, in floats; by hand it is still its formula."""
+    if ranked.is_array and ranked.flags.any():
+        from metrics.scores.sorting import average_precision
 
-    def __init__(self, *words, kernel, **more):
-        super().__init__(*words, **more)
-        self.kernel = kernel
-
-    def evaluated(self, bound, at, steps):
-        table = bound.table
-        if table.is_array and bound.tree is self.formula and table.flags.any():
-            return self.kernel(table.flags, table.scores)
-        return super().evaluated(bound, at, steps)
-
-
-def _average_precision(flags, scores):
-    from metrics.scores.sorting import average_precision
-
-    return average_precision(flags, scores)
+        return average_precision(ranked.flags, ranked.scores)
 
 
 P, N, n, wins, ties, k, hits_k, hits_P, max_fpr = symbols("P N n wins ties k hits_k hits_P max_fpr")
@@ -63,11 +51,11 @@ auc = Metric(
     },
 )  # fmt: skip
 
-average_precision = Quick(
+average_precision = Metric(
     "average precision", total(found / depth, over="found") / P,
     "The mean, over the positives, of the precision when the list is cut below each; tied examples come in together.",
     aliases=["AP", "APR"], sources=["slides, Metrics (6) Average Precision", "thesis Eq. 1.5"],
-    sisters=["break_even_point", "auc"], on=RankedList, kernel=_average_precision,
+    sisters=["break_even_point", "auc"], on=RankedList, kernel=_of_arrays,
     variants={
         "slides": Variant(
             total(seen / top, over="top") / P,

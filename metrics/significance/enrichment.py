@@ -69,14 +69,11 @@ class Sample(Data):
         return f"Sample({', '.join(f'{name}={value}' for name, value in zip(NAMES, self.counts, strict=True))})"
 
 
-class _Tail(Metric):
-    """A sum over a tail; a long one is found by the ratios of its terms."""
-
-    def evaluated(self, bound, at, steps):
-        if bound.tree is self.formula and bound.table.is_long:
-            population, successes, sample, hits = bound.table.counts
-            return hypergeometric_tail(hits, population, successes, sample)
-        return super().evaluated(bound, at, steps)
+def _of_long_tail(data):
+    """A long tail is added up by the ratios of its terms."""
+    if data.is_long:
+        population, successes, sample, hits = data.counts
+        return hypergeometric_tail(hits, population, successes, sample)
 
 
 population, successes, sample, hits, tail = symbols("population successes sample hits tail")
@@ -90,11 +87,11 @@ def _ways(drawn):
 _all = choose(population, sample)
 _at_least = total(_ways(tail), over="tail")
 
-enrichment_p = _Tail(
+enrichment_p = Metric(
     "enrichment p", _at_least / _all,
     "The chance that a random sample has at least as many successes as this one.",
     better="lower", aliases=["hypergeometric test", "one-sided Fisher exact test"], sources=["textbook Eq. 1.58"],
-    sisters=["monte_carlo_p"], on=Sample,
+    sisters=["monte_carlo_p"], on=Sample, kernel=_of_long_tail,
     variants={
         "point": Variant(
             _ways(hits) / _all,

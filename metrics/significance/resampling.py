@@ -90,12 +90,9 @@ def _of_table(metric, data, variant, given):
         cells = np.flatnonzero(counts)
         return fast(counts - np.eye(len(counts), dtype=int)[cells]), counts[cells]
 
-    if bound.at is None and bound.tree.is_free:
-        estimate = {label: metric.evaluated(bound, at, {}) for label, at in bound.places()}
-    else:
-        estimate = metric.evaluated(bound, bound.at, {})
-        if isinstance(estimate, Undefined):
-            raise estimate
+    estimate = bound.result()
+    if isinstance(estimate, Undefined):
+        raise estimate
     return Plan(estimate, lambda random, samples: fast(random.multinomial(total, counts / total, samples)),
                 counts.size, without_one)  # fmt: skip
 

@@ -23,15 +23,8 @@ def _applicable(classes):
 
 def values(table):
     """{name: value} of every metric that needs nothing but the table; a value may be a mapping or an `Undefined`."""
-    known, labels = table.quantities, table.labels
-    found, steps = {}, {}  # sub-results are shared: a step's name means the same in every metric
-    for name, metric, tree in _applicable(len(labels)):
-        bound = Bound(tree, table, metric.with_parameters(tree, known, {}), None)
-        if tree.is_free:
-            found[name] = {label: metric.evaluated(bound, (c, c), steps) for c, label in enumerate(labels)}
-        else:
-            found[name] = metric.evaluated(bound, None, steps)
-    return found
+    steps = {}  # sub-results are shared: a step's name means the same in every metric
+    return {name: Bound(metric, tree, table).result(steps) for name, metric, tree in _applicable(len(table.labels))}
 
 
 @cache
