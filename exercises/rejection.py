@@ -67,12 +67,10 @@ def coinciding(draw, question):
     known = draw.exercise.slips.get(question["id"])
     if known is None:
         known = draw.exercise.slips[question["id"]] = list(slips(bound))
-    right = _looks(value, question["places"] or PLACES)
+    places = PLACES if question["places"] is None else question["places"]
+    right = _looks(value, places)
     values = (slip_value(slip, bound) for slip in known)
-    return {
-        number for number, other in enumerate(values)
-        if other is not None and _looks(other, question["places"] or PLACES) == right
-    }  # fmt: skip
+    return {number for number, other in enumerate(values) if other is not None and _looks(other, places) == right}
 
 
 def _looks(value, places):

@@ -79,12 +79,13 @@ def _margins(both, success, drawn, neither):
 RANKED = columns(st.integers(0, 1), st.integers(0, 4))
 
 
+def alike(one, other):
+    """A rational similarity of two points."""
+    return Fraction(1, 1 + sum(abs(a - b) for a, b in zip(one, other, strict=True)))
+
+
 def clusterings():
     """Points on a grid in up to three clusters, with a distance and a similarity that are both rational."""
-
-    def alike(one, other):
-        return Fraction(1, 1 + sum(abs(a - b) for a, b in zip(one, other, strict=True)))
-
     points = st.tuples(st.integers(-3, 3), st.integers(-3, 3))
     return columns(points, st.sampled_from("abc")).map(
         lambda lists: Clustered(*lists, distance="cityblock", similarity=alike)

@@ -1,21 +1,23 @@
 """What holds for every metric of the catalogue, tested once over all of them."""
 
+import copy
 import json
 import math
+import pickle
 import re
 from fractions import Fraction
 from statistics import median
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import metrics
 from metrics import CATALOGUE, ConfusionMatrix, Metric, Numbers, Undefined, diagnose
 from metrics.engine.data import Data
 from metrics.engine.formula import from_json, symbols, to_json
-from metrics.engine.metric import Parameter
+from metrics.engine.metric import REQUIRED, Parameter, number
 from metrics.engine.render import FORMS, notation, render
 from metrics.examples import figure_1_2
 from metrics.stub import PATH, stub
@@ -351,3 +353,81 @@ def test_a_sub_result_is_a_number_and_only_a_list_is_a_tuple():
         ("precision", None): Fraction(2, 3),
         ("recall", None): Fraction(4, 5),
     }
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_a_metric_is_the_same_object_after_pickling(name):
+    metric = CATALOGUE[name]
+    assert pickle.loads(pickle.dumps(metric)) is metric
+
+
+def test_a_metric_of_ones_own_is_pickled_by_its_parts():
+    own = metrics.averaged(metrics.precision, "macro")
+    beyond = Metric("beyond", symbols("TP")[0] - symbols("beta")[0], "", parameters={"beta": number("beta", 1)})
+    for metric in (own, beyond):
+        value = metric(figure_1_2)
+        again = pickle.loads(pickle.dumps(metric))
+        assert again is not metric
+        assert (again(figure_1_2), str(again.work(figure_1_2))) == (value, str(metric.work(figure_1_2)))
+
+
+def test_a_parameter_that_cannot_be_pickled_is_named():
+    parameters = {"w": Parameter(REQUIRED, lambda given, known: given)}
+    metric = Metric("mine", symbols("w")[0] * symbols("TP")[0], "", parameters=parameters)
+    with pytest.raises(pickle.PicklingError, match="mine cannot be pickled: its parameter 'w' is made by <function"):
+        pickle.dumps(metric)
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_a_copy_of_a_metric_is_another_metric(copied):
+    other = copied(metrics.kappa)
+    other.name = "mine"
+    assert (metrics.kappa.name, other(figure_1_2)) == ("kappa", metrics.kappa(figure_1_2))
+
+
+@every_formula
+@settings(max_examples=3)
+@given(data=st.data())
+def test_data_and_workings_can_be_pickled(metric, variant, data):
+    args = data.draw(data_for(metric, variant))
+    extra = given_for(metric, args[0])
+    working = metric.work(*args, variant=variant, **extra)
+    read = metric.bind(args[0], args[1:], variant, extra).table
+    assert str(pickle.loads(pickle.dumps(working))) == str(working)
+    assert values(metric, variant, pickle.loads(pickle.dumps(read))) == values(metric, variant, read)
+
+
+def undefined(metric, n):
+    """Why a metric has no value on a table without positives."""
+    with pytest.raises(Undefined) as caught:
+        metric([[0, 0], [0, n]])
+    return caught.value
+
+
+def test_equal_reasons_are_one_in_a_set_and_can_be_pickled():
+    first, second = (undefined(metrics.precision, negatives) for negatives in (1, 2))
+    other = undefined(metrics.recall, 1)
+    assert first == second
+    assert {first, second, other} == {first, other}
+    assert pickle.loads(pickle.dumps(first)) == first
+
+
+def test_a_decimal_in_a_formula_is_what_is_written():
+    TP = symbols("TP")[0]
+    assert to_json(0.1 * TP) == ["mul", ["div", 1, 10], "TP"]
+    assert Metric("tenth", 0.1 * TP, "")(figure_1_2) == Fraction(2, 5)
+    with pytest.raises(TypeError, match="a number of a formula is None: a number is needed"):
+        TP + None
+    with pytest.raises(ValueError, match="a number of a formula is inf: a finite number is needed"):
+        TP + math.inf
+
+
+def test_a_formula_may_begin_with_a_minus():
+    TP, FP = symbols("TP FP")
+    metric = Metric("loss", -TP * FP + -(TP - FP), "")
+    assert metric(figure_1_2) == -10
+    assert str(metric.work(figure_1_2)) == "loss = (-TP) × FP + (-(TP - FP)) = (-4) × 2 + (-(4 - 2)) = -10"
+    assert metric.array([figure_1_2.rows]).tolist() == [-10]
+    assert render(-TP, "latex") == r"-\text{TP}"
+    assert to_json(-TP) == ["sub", 0, "TP"]
+    assert (-metrics.precision)[2] == metrics.precision.as_step()

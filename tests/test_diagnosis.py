@@ -164,6 +164,18 @@ def test_steps_of_other_data_are_judged_too_and_have_their_own_names():
     assert step_names(g_mean, figure_1_2) == ["TPR", "TNR", "G-mean"]
 
 
+def test_a_whole_number_can_be_asked_for():
+    assert diagnose("1", precision, figure_1_2, places=0).verdict == "right"
+    assert diagnose("0", precision, figure_1_2, places=0).verdict == "wrong"
+    assert diagnose("1", precision, figure_1_2).verdict == "wrong"
+    own = diagnose_steps({"precision": "0", "recall": "1", "F-measure": "0"}, f_measure, figure_1_2, places=0)
+    assert {name: step.verdict for name, step in own.steps.items()} == {
+        "precision": "wrong",
+        "recall": "right",
+        "F-measure": "follows",
+    }
+
+
 def test_more_places_can_be_asked_for():
     assert diagnose("0.67", precision, figure_1_2, places=3).sentence == (
         "Right as far as it goes, but 3 places are asked for."

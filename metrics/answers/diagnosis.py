@@ -55,7 +55,7 @@ def _diagnose(given, bound, places, called=None):
     value = bound.value()
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
-    if answer.equals(value, places or LEAST_PLACES) or answer.agrees(value, places):
+    if answer.equals(value, _least_places(places)) or answer.agrees(value, places):
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))
@@ -64,6 +64,11 @@ def _diagnose(given, bound, places, called=None):
     near = _rounding(answer, value, places)
     found = _known(answer, bound, strange=not near)
     return _both(near, found, answer, value, definition) if near else _told(found, definition)
+
+
+def _least_places(asked):
+    """The places that a decimal must have; 0 asks for a whole number."""
+    return LEAST_PLACES if asked is None else asked
 
 
 def _quoted(given):
@@ -215,7 +220,7 @@ def _judge(answer, step, part, own, places):
             carried = evaluate(part.tree, part.quantities, part.at, dict(own))
         except Undefined:
             return diagnosis
-        if Answer(answer).equals(carried, places or LEAST_PLACES):
+        if Answer(answer).equals(carried, _least_places(places)):
             return Diagnosis("follows", say("follows"))
     return diagnosis
 

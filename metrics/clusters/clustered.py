@@ -1,6 +1,7 @@
 """Points in clusters: what the metrics of a clustering without known classes are computed on."""
 
 from copy import copy
+from functools import partial
 
 from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
@@ -73,7 +74,7 @@ class Clustered(Data):
         else:
             self.known = Lists(points, labels, **self.options)
         self.clusters = self.known.clusters
-        self.quantities = Lazily({name: lambda name=name: plain(getattr(self.known, name)()) for name in SYMBOLS})
+        self.quantities = Lazily({name: partial(quantity, self.known, name) for name in SYMBOLS})
 
     @classmethod
     def read(cls, metric, first, words, given):
@@ -217,6 +218,11 @@ def called_with(metric, first, words, given):
     if not words:
         raise TypeError(f"{metric.name} takes the points and the cluster of each")
     return Clustered(first, words[0], **options), words[1:], given
+
+
+def quantity(known, name):
+    """What a symbol stands for."""
+    return plain(getattr(known, name)())
 
 
 def plain(value):

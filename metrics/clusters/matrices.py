@@ -1,5 +1,7 @@
 """Ideal and observed matrices: which points belong together, by their classes and by their clusters."""
 
+from functools import partial
+
 from metrics.clusters.memberships import sets_of
 from metrics.engine.data import Data, Lazily, numbers
 from metrics.exact import exact
@@ -84,8 +86,8 @@ class MatrixPair(Data):
         above, whole = (_above_array, _whole_array) if self.is_array else (_above, _whole)
         self.quantities = Lazily(
             {
-                "ideal": lambda: above(self.x), "observed": lambda: above(self.y),
-                "whole_x": lambda: whole(self.x), "whole_y": lambda: whole(self.y),
+                "ideal": partial(above, self.x), "observed": partial(above, self.y),
+                "whole_x": partial(whole, self.x), "whole_y": partial(whole, self.y),
             },
             {"n": points * (points - 1) // 2, "T": points},
         )  # fmt: skip

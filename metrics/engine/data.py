@@ -67,7 +67,7 @@ class Data:
 
 
 class Lazily(dict):
-    """Quantities that are computed when a formula asks for them: {name: function}."""
+    """Quantities that are computed when a formula asks for them: {name: function}, no lambdas, so that they pickle."""
 
     def __init__(self, makers, values=()):
         super().__init__(values)

@@ -16,9 +16,9 @@ A node is a tuple `(operation, *arguments)`. Symbols stand for the quantities of
 or over the entries of a list, `total(abs(y - p), over="y")`.
 """
 
-from fractions import Fraction
 from functools import cached_property
 
+from metrics.exact import exact
 from metrics.words import beside
 
 CELLS = frozenset({"TP", "FN", "FP", "TN"})
@@ -50,7 +50,7 @@ def node(thing):
         return thing
     if hasattr(thing, "as_step"):
         return thing.as_step()
-    number = Fraction(thing)
+    number = exact(thing, "a number of a formula")
     if number.denominator == 1:
         return Node(("number", number.numerator))
     return Node(("div", node(number.numerator), node(number.denominator)))
@@ -88,12 +88,18 @@ class Arithmetic:
     def __pow__(self, other):
         return Node(("power", node(self), node(other)))
 
+    def __neg__(self):
+        return 0 - self
+
     def __abs__(self):
         return Node(("abs", node(self)))
 
 
 class Node(Arithmetic, tuple):
     """One operation and its arguments; what is known of a tree is found once and kept on its node."""
+
+    def __reduce__(self):
+        return Node, (tuple(self),)  # without what is kept, such as compiled functions, which cannot be pickled
 
     @cached_property
     def parts(self):

@@ -1,15 +1,18 @@
 """A metric: a name, one formula, and everything that is derived from it."""
 
+import copyreg
+import pickle
 from collections import namedtuple
-from functools import cached_property
+from functools import cached_property, partial
 
+from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.formula import Arithmetic, Node, node
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer, render
 from metrics.engine.working import valued, worked
 from metrics.exact import exact
 
-REQUIRED = object()
+REQUIRED = ...  # which is the same object also where it was pickled
 
 Variant = namedtuple("Variant", "formula meaning sources range", defaults=((), None))
 Variant.__doc__ = "Another formula that goes by the same name: its tree, what differs, where it stands, its own range."
@@ -20,7 +23,11 @@ Parameter.__doc__ = "What a metric needs besides the table: a default (or REQUIR
 
 def number(name, default):
     """A parameter that is a single number."""
-    return Parameter(default, lambda given, quantities: exact(given, name))
+    return Parameter(default, partial(_number, name))
+
+
+def _number(name, given, quantities):
+    return exact(given, name)
 
 
 class Metric(Arithmetic):
@@ -151,6 +158,28 @@ class Metric(Arithmetic):
                 except Undefined as problem:
                     raise Undefined(problem.reason, via=(word, None)) from None
         return found
+
+    def __reduce__(self):
+        """A metric of the catalogue is pickled by its name and stays the same object; any other by its parts."""
+        if CATALOGUE.get(self.key) is self:
+            return public, (self.key,)
+        for word, parameter in self.parameters.items():
+            try:
+                pickle.dumps(parameter)
+            except (pickle.PicklingError, AttributeError, TypeError):
+                raise pickle.PicklingError(
+                    f"{self.name} cannot be pickled: its parameter {word!r} is made by {parameter.make!r}, and only a "
+                    "function of a module can be found again by its name"
+                ) from None
+        return copyreg.__newobj__, (type(self),), vars(self)
+
+    def __copy__(self):
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
+        return other
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()  # what it holds is never changed
 
     def __str__(self):
         return self.name

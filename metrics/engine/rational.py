@@ -33,7 +33,8 @@ class Undefined(ArithmeticError):
     def __eq__(self, other):
         return isinstance(other, Undefined) and self.args == other.args
 
-    __hash__ = ArithmeticError.__hash__
+    def __hash__(self):
+        return hash(self.args)
 
 
 class Ratio:

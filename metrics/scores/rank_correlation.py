@@ -4,7 +4,7 @@ import math
 from bisect import bisect_left, bisect_right, insort
 from copy import copy
 from fractions import Fraction
-from functools import cache
+from functools import cached_property, partial
 from itertools import groupby
 
 from metrics.engine.data import Data, Lazily, numbers
@@ -47,17 +47,26 @@ class TwoRankings(Data):
         self.first, self.second, self.labels = first, second, range(1, len(first) + 1)
         self.is_array = hasattr(first, "dtype") or hasattr(second, "dtype")
         if self.is_array:
-            from metrics.scores.correlation import kendall_counts, midranks
+            from metrics.scores.correlation import midranks
             from metrics.scores.keys import numbers
 
-            x, y = numbers(first, "first"), numbers(second, "second")
-            tallies = cache(lambda: [(int(count),) for count in kendall_counts(x, y)])  # of a million things the totals
+            self._sides = numbers(first, "first"), numbers(second, "second")
         else:
-            x, y = _ordered(first, "first"), _ordered(second, "second")
-            tallies, midranks = cache(lambda: tuple(zip(*tallied(x, y), strict=True))), midranks_of_list
-        makers = {name: lambda at=at: tallies()[at] for at, name in enumerate(TALLIES)}
-        makers |= {"rank_x": lambda: midranks(x), "rank_y": lambda: midranks(y)}
+            midranks, self._sides = midranks_of_list, (_ordered(first, "first"), _ordered(second, "second"))
+        makers = {name: partial(self._tally, at) for at, name in enumerate(TALLIES)}
+        makers |= {name: partial(midranks, side) for name, side in zip(("rank_x", "rank_y"), self._sides, strict=True)}
         self.quantities = Lazily(makers, {"n": len(first)})
+
+    @cached_property
+    def _tallies(self):
+        if not hasattr(self._sides[0], "dtype"):
+            return tuple(zip(*tallied(*self._sides), strict=True))
+        from metrics.scores.correlation import kendall_counts
+
+        return [(int(count),) for count in kendall_counts(*self._sides)]  # of a million things the totals
+
+    def _tally(self, at):
+        return self._tallies[at]
 
     @classmethod
     def read(cls, metric, first, words, given):

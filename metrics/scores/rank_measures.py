@@ -1,6 +1,7 @@
 """The thesis' measures of ranked lists: how far from the true order, and AUC weighted by scores or by ranks."""
 
 import math
+from functools import partial
 
 from metrics.engine.data import numbers
 from metrics.engine.formula import root, symbols, total
@@ -32,9 +33,9 @@ class Positions(RankedList):
     def from_positions(cls, placed):
         ranked = super().from_positions(placed)
         ranked.quantities.makers |= {
-            "row_weight": lambda: ranked.row.quantities["weight"],
-            "row_below": lambda: ranked.row.quantities["below"],
-            "worded": lambda: _worded(ranked.scores),
+            "row_weight": partial(ranked.of_row, "weight"),
+            "row_below": partial(ranked.of_row, "below"),
+            "worded": partial(_worded, ranked.scores),
         }
         return ranked
 
@@ -46,10 +47,9 @@ class Positions(RankedList):
             first = cls.from_positions(first.scores if isinstance(first, RankedList) else first)
         return first, words, given
 
-    @property
-    def row(self):
-        """The same row of numbers, read as the true positions of the examples that are placed first, second…"""
-        return RankedList.from_positions(sorted(self.labels, key=lambda true: self.scores[true - 1]))
+    def of_row(self, name):
+        """A quantity of the same row of numbers, read as the true positions of those that are placed first, second…"""
+        return RankedList.from_positions(sorted(self.labels, key=lambda true: self.scores[true - 1])).quantities[name]
 
     def __repr__(self):
         return f"Positions.from_positions({self.scores})"

@@ -3,7 +3,7 @@
 import math
 from copy import copy
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from numbers import Real
 
 from metrics.engine.data import Data, Lazily
@@ -11,7 +11,7 @@ from metrics.engine.formula import LISTS
 from metrics.engine.rational import Undefined
 from metrics.exact import count, exact
 from metrics.markup import table_html
-from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, plain, rows
+from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, plain, quantity, rows
 from metrics.tables.labels import count_pairs_of_lists, sequence
 from metrics.tables.table import Table
 
@@ -59,7 +59,7 @@ class RankedList(Data):
         else:
             self.flags, self.scores = flags_of(actual, positive), _checked(scores)
         self.labels = range(1, len(scores) + 1)
-        self.quantities = Lazily({name: lambda make=make: make(self) for name, make in EXACT.items()})
+        self.quantities = Lazily({name: partial(quantity, self, name) for name in EXACT})
 
     @classmethod
     def from_positions(cls, placed):
@@ -75,7 +75,7 @@ class RankedList(Data):
                 raise ValueError(f"placed[{at}] is {place}: {size} examples have the positions 1 to {size}, each once")
             known.add(place)
         ranked = cls([true > size // 2 for true in range(1, size + 1)], placed)
-        ranked.quantities.makers |= {name: lambda make=make: make(ranked) for name, make in OF_POSITIONS.items()}
+        ranked.quantities.makers |= {name: partial(quantity, ranked, name) for name in OF_POSITIONS}
         return ranked
 
     @classmethod
@@ -171,7 +171,7 @@ class RankedList(Data):
 
         other = copy(self)
         other.is_array, other._exact = True, self
-        other.quantities = Lazily({name: lambda make=make: make(self) for name, make in ranked_arrays.FLOATS.items()})
+        other.quantities = Lazily({name: partial(ranked_arrays.quantity, self, name) for name in ranked_arrays.FLOATS})
         return other
 
     def exactly(self):

@@ -146,3 +146,8 @@ FLOATS = {
     "y": lambda ranked: ranked.flags.astype(float),
     "p": lambda ranked: ranked.scores.astype(float),
 }
+
+
+def quantity(ranked, name):
+    """What a symbol stands for, in floats."""
+    return FLOATS[name](ranked)

@@ -138,6 +138,11 @@ OF_POSITIONS = {
 }
 
 
+def quantity(ranked, name):
+    """What a symbol stands for."""
+    return (EXACT | OF_POSITIONS)[name](ranked)
+
+
 def plain(values):
     """A column as a list of Python's own numbers and words."""
     return values.tolist() if hasattr(values, "tolist") else list(values)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from metrics.clusters.matching_matrix import MatchingMatrix
@@ -47,7 +48,7 @@ class Sample(Data):
             raise ValueError(f"hits is {hits}: a sample of {sample} has {least} to {most} of the {successes} successes")
         self.is_long = (most - hits) * population > BY_HAND
         known = dict(zip(NAMES, self.counts, strict=True))
-        self.quantities = Lazily({"tail": lambda: tuple(range(hits, most + 1))}, known)
+        self.quantities = Lazily({"tail": partial(tuple, range(hits, most + 1))}, known)
 
     @classmethod
     def read(cls, metric, first, words, given):
