@@ -203,66 +203,76 @@ function render(context) {
   };
   const setting = (metric) => (metric === OWN ? own() : neededBy(metric.tree, now));
 
+  const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
+  const lineTo = (from, to) => path([spot(from), spot(to)]);
+  /** Lines between points that are chosen: { solid } within clusters and { dashed } between them. */
+  function pairs(isOne) {
+    const { codes, places } = now;
+    const found = { solid: "", dashed: "" };
+    codes.forEach((code, i) =>
+      codes.forEach((other, j) => {
+        if (i < j && isOne(i, j)) {
+          found[code === other ? "solid" : "dashed"] += lineTo(places[i], places[j]);
+        }
+      }),
+    );
+    return found;
+  }
+  /** From the point in focus to its own cluster and to the nearest other one; in the textbook's variant, to all. */
+  function silhouetteLines(variant) {
+    const { codes, clusters } = now;
+    const { known, labels } = own();
+    const means = (known.reach ?? []).map((one, k) => real(OPERATIONS.div(one, known.reached[k])));
+    const next = clusters.indexOf(labels[means.indexOf(Math.min(...means))]);
+    return pairs((i, j) => (i === at || j === at) && (variant || [codes[at], next].includes(codes[i + j - at])));
+  }
+  /** The two nearest points of different clusters and the two farthest of one, with their distances. */
+  function extremeLines() {
+    const found = { solid: "", dashed: "", texts: [] };
+    for (const pair of [true, false].map((apart) => extremePair(now, apart)).filter(Boolean)) {
+      const [[x, y], [right, low]] = pair.map((k) => spot(now.places[k]));
+      const isSteep = Math.abs(right - x) < Math.abs(low - y);
+      const own = pairs((i, j) => i === pair[0] && j === pair[1]);
+      const [left, top] = [(x + right) / 2 + 12 * isSteep, (y + low) / 2 + (isSteep ? 4 : -16)];
+      const text = plain(now.distances[pair[0]][pair[1]]);
+      found.solid += own.solid;
+      found.dashed += own.dashed;
+      found.texts.push(words(left, top, text, { "text-anchor": isSteep ? "start" : "middle" }));
+    }
+    return found;
+  }
+  /** From centres to their points where squares are added up; else directions, from the origin. */
+  function centreLines(of, hasCentres) {
+    const { places, centres, codes } = now;
+    const cross = ([x, y]) => `M${x - 7} ${y}h14m-7-7v14`;
+    const crosses = hasCentres ? centres.map((centre) => cross(spot(centre))).join("") : "";
+    if (of === "sum_of_squared_errors") {
+      return { solid: crosses + places.map((place, k) => lineTo(centres[codes[k]], place)).join(""), dashed: "" };
+    }
+    const ends = of === "centroid_similarity" ? centres : places;
+    return { solid: crosses, dashed: ends.map((place) => lineTo([0, 0], place)).join("") };
+  }
   /** Draw what the metric looks at, and say it. */
   function connect({ key, of = key, variant }) {
-    const { places, centres, codes, clusters, distances } = now;
-    const drawn = ["", ""];
-    const texts = [];
-    const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
-    const line = (from, to, dashed) => {
-      drawn[Number(dashed)] += path([spot(from), spot(to)]);
-    };
-    const pairs = (isOne) =>
-      codes.forEach((code, i) =>
-        codes.forEach((other, j) => {
-          if (i < j && isOne(i, j)) {
-            line(places[i], places[j], code !== other);
-          }
-        }),
-      );
-    const cross = (centre) => {
-      const [x, y] = spot(centre);
-      drawn[0] += `M${x - 7} ${y}h14m-7-7v14`;
-    };
+    const { codes, places } = now;
     const isNear = (i, j) => places.length <= FEW || i === at || j === at;
     const isOfSums = of === "cohesion" || of === "separation";
     const isOfPairs = of === "c_index" || (ui.get("distance") && isOfSums);
+    const isWithin = of !== "separation";
+    let found;
     if (SILHOUETTES.includes(of)) {
-      const {
-        known: { reach = [], reached },
-        labels,
-      } = own();
-      const means = reach.map((one, k) => real(OPERATIONS.div(one, reached[k])));
-      const next = clusters.indexOf(labels[means.indexOf(Math.min(...means))]);
-      pairs((i, j) => (i === at || j === at) && (variant || [codes[at], next].includes(codes[i + j - at])));
+      found = silhouetteLines(variant);
     } else if (of === "dunn") {
-      for (const pair of [true, false].map((apart) => extremePair(now, apart)).filter(Boolean)) {
-        const [[x, y], [right, low]] = pair.map((k) => spot(places[k]));
-        const isSteep = Math.abs(right - x) < Math.abs(low - y);
-        pairs((i, j) => i === pair[0] && j === pair[1]);
-        texts.push(
-          words(
-            (x + right) / 2 + 12 * isSteep,
-            (y + low) / 2 + (isSteep ? 4 : -16),
-            plain(distances[pair[0]][pair[1]]),
-            { "text-anchor": isSteep ? "start" : "middle" },
-          ),
-        );
-      }
+      found = extremeLines();
     } else if (isOfPairs) {
-      pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === (of !== "separation"));
+      found = pairs((i, j) => isNear(i, j) && (codes[i] === codes[j]) === isWithin);
     } else {
-      const isSum = of === "sum_of_squared_errors";
-      if (!isOfSums) {
-        centres.forEach(cross);
-      }
-      (of === "centroid_similarity" ? centres : places).forEach((place, k) =>
-        line(isSum ? centres[codes[k]] : [0, 0], place, !isSum),
-      );
+      found = centreLines(of, !isOfSums);
     }
     lines.replaceChildren(
-      ...drawn.map((d, dashed) => draw(`path.wm-line${dashed ? " wm-dashed" : ""}`, { d })),
-      ...texts,
+      draw("path.wm-line", { d: found.solid }),
+      draw("path.wm-line wm-dashed", { d: found.dashed }),
+      ...(found.texts ?? []),
     );
     const isOfPoints = isOfPairs || of === "dunn" || SILHOUETTES.includes(of);
     caption.textContent = SAYS[of] ?? (isOfPoints ? SAYS.pairs : SAYS.cosine);
@@ -299,47 +309,44 @@ function render(context) {
     ];
   }
 
-  return ui.show(() => {
-    const { points, labels, distance: by } = ui.snapshot();
-    const data = JSON.stringify([points, labels, by]);
-    at = Math.min(ui.get("point"), points.length - 1);
-    if (data !== seen) {
-      const found = new Map();
-      seen = data;
-      now = clusteredQuantities(points, labels, by);
-      values = REST.map((metric) =>
-        attempt(metric.tree, setting(metric).known, null, metric === SILHOUETTE ? found : new Map()),
-      );
-      silhouettes = points.map(() => (now.order instanceof Undefined ? now.order : ratio(0)));
-      for (const step of found.values()) {
-        silhouettes[now.order[step.at[0]]] = step.value;
-      }
-      if (marks.length !== points.length) {
-        build(points.length);
-      }
-      fit();
+  /** What is computed anew when the data are others: all metrics, and the silhouette of each point. */
+  function compute(points, labels, by) {
+    const found = new Map();
+    now = clusteredQuantities(points, labels, by);
+    values = REST.map((metric) =>
+      attempt(metric.tree, setting(metric).known, null, metric === SILHOUETTE ? found : new Map()),
+    );
+    silhouettes = points.map(() => (now.order instanceof Undefined ? now.order : ratio(0)));
+    for (const step of found.values()) {
+      silhouettes[now.order[step.at[0]]] = step.value;
     }
-    const { clusters, codes, places } = now;
-    const metric = chosen();
-    const isSilhouette = SILHOUETTES.includes(metric.of ?? metric.key);
-    marks.forEach((mark, k) => {
-      const [, glyph, name] = mark.children;
-      const [x, y] = points[k];
-      const isOn = k === at;
-      const reached = isOn || marks.length <= FEW;
-      const told = `x ${x}, y ${y}, cluster ${labels[k]}${reached ? `, silhouette ${plain(silhouettes[k])}` : ""}`;
-      const drawn = `${told}${isOn}${codes[k]}${view.size}${view[0]}${view[1]}`;
-      if (mark.drawn === drawn) {
-        return;
-      }
-      mark.drawn = drawn;
-      mark.setAttribute("transform", `translate(${plot.X(real(places[k][0]))} ${plot.Y(real(places[k][1]))})`);
-      mark.classList.toggle("on", isOn);
-      mark.setAttribute("tabindex", reached ? 0 : -1);
-      glyph.textContent = GLYPHS[codes[k]];
-      name.textContent = marks.length > 2 * FEW ? "" : labels[k].slice(0, 2);
-      value(mark, real(places[k][0]), told, ...view[0]);
-    });
+    if (marks.length !== points.length) {
+      build(points.length);
+    }
+    fit();
+  }
+  /** A point, unless it is drawn so already. */
+  function drawMark(mark, k, { points, labels }) {
+    const { codes, places } = now;
+    const [, glyph, name] = mark.children;
+    const [x, y] = points[k];
+    const isOn = k === at;
+    const reached = isOn || marks.length <= FEW;
+    const told = `x ${x}, y ${y}, cluster ${labels[k]}${reached ? `, silhouette ${plain(silhouettes[k])}` : ""}`;
+    const drawn = `${told}${isOn}${codes[k]}${view.size}${view[0]}${view[1]}`;
+    if (mark.drawn === drawn) {
+      return;
+    }
+    mark.drawn = drawn;
+    mark.setAttribute("transform", `translate(${plot.X(real(places[k][0]))} ${plot.Y(real(places[k][1]))})`);
+    mark.classList.toggle("on", isOn);
+    mark.setAttribute("tabindex", reached ? 0 : -1);
+    glyph.textContent = GLYPHS[codes[k]];
+    name.textContent = marks.length > 2 * FEW ? "" : labels[k].slice(0, 2);
+    value(mark, real(places[k][0]), told, ...view[0]);
+  }
+  /** A button for each cluster, and one for a new one. */
+  function drawLegend({ clusters, codes }) {
     whose.textContent = `Point ${at + 1} in`;
     const wanted = Math.min(clusters.length + 2, GLYPHS.length + 1);
     while (legend.children.length > wanted) {
@@ -352,19 +359,11 @@ function render(context) {
       one.textContent = code in clusters ? `${GLYPHS[code]} ${clusters[code]}` : "a new one";
       one.setAttribute("aria-pressed", code === codes[at]);
     });
-    distance.select.value = by;
-    metrics.draw(
-      ALL.map((one, k) => ({
-        ...one,
-        name: one.name + (one.variant ? ` (${one.variant})` : ""),
-        value: k ? values[k - 1] : attempt(OWN.tree, own().known),
-      })),
-      metric.key,
-    );
-    const grouped =
-      isSilhouette && !(silhouettes[0] instanceof Undefined)
-        ? [...codes.keys()].sort((a, b) => codes[a] - codes[b])
-        : [];
+  }
+  /** The silhouettes of all points as bars, cluster by cluster. */
+  function drawBars({ clusters, codes }, isSilhouette) {
+    const isKnown = isSilhouette && !(silhouettes[0] instanceof Undefined);
+    const grouped = isKnown ? [...codes.keys()].sort((a, b) => codes[a] - codes[b]) : [];
     const key = (k) => `${GLYPHS[codes[k]]}${k}`;
     bars.draw(
       grouped.map((k) => ({
@@ -376,12 +375,33 @@ function render(context) {
       key(at),
     );
     for (const k of grouped) {
-      bars.item(key(k)).classList.toggle("wm-below", real(silhouettes[k]) < 0);
-      bars
-        .item(key(k))
-        .querySelector(".bar")
-        .style.setProperty("--value", Math.abs(real(silhouettes[k])));
+      const item = bars.item(key(k));
+      item.classList.toggle("wm-below", real(silhouettes[k]) < 0);
+      item.querySelector(".bar").style.setProperty("--value", Math.abs(real(silhouettes[k])));
     }
+  }
+
+  return ui.show(() => {
+    const { points, labels, distance: by } = ui.snapshot();
+    const data = JSON.stringify([points, labels, by]);
+    at = Math.min(ui.get("point"), points.length - 1);
+    if (data !== seen) {
+      seen = data;
+      compute(points, labels, by);
+    }
+    const metric = chosen();
+    marks.forEach((mark, k) => drawMark(mark, k, { points, labels }));
+    drawLegend(now);
+    distance.select.value = by;
+    metrics.draw(
+      ALL.map((one, k) => ({
+        ...one,
+        name: one.name + (one.variant ? ` (${one.variant})` : ""),
+        value: k ? values[k - 1] : attempt(OWN.tree, own().known),
+      })),
+      metric.key,
+    );
+    drawBars(now, SILHOUETTES.includes(metric.of ?? metric.key));
     connect(metric);
     strip.replaceChildren(...(metric.key === "c_index" && points.length > 1 ? ordered() : []));
     meaning.textContent = metric.meaning;

@@ -154,12 +154,8 @@ function render(context) {
       ui.note(problem, "wrong");
     }
   }
-  function draw() {
-    const { counts, labels, pairs } = ui.snapshot();
-    const step = ui.get("step");
-    const size = labels.length;
-    const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
-    now = quantities(counts);
+  /** The table of counts with room for totals, made anew where the classes are others. */
+  function fillTable(labels) {
     if (built !== String(labels)) {
       built = String(labels);
       made = grid(ui, {
@@ -172,15 +168,14 @@ function render(context) {
       for (const row of made.table.rows) {
         row.append(make("td"));
       }
-      made.table.tBodies[0].append(
-        make("tr", {}, make("th", { scope: "row" }, "total"), ...[...labels, 0].map(() => make("td"))),
-      );
+      const totals = [...labels, 0].map(() => make("td"));
+      made.table.tBodies[0].append(make("tr", {}, make("th", { scope: "row" }, "total"), ...totals));
       holder.replaceChildren(made.table);
     }
     made.fill();
-    if (!classes.hasAttribute("aria-invalid")) {
-      classes.value = labels.join(", ");
-    }
+  }
+  /** Totals from the second step on; and the cells that a step reads are lit. */
+  function drawTotals(size, step) {
     [...made.table.tBodies[0].rows].forEach((row, i) =>
       [...row.cells].slice(1).forEach((cell, j) => {
         const total = i === size ? [...now.predicted, now.T][j] : now.actual[j === size ? i : size];
@@ -188,19 +183,20 @@ function render(context) {
           cell.textContent = step > 1 ? total.n : "";
         }
         const [onDiagonal, elsewhere] = total ? ["2345", "24"] : ["135", "1"];
-        cell.classList.toggle("on", (i === j ? onDiagonal : elsewhere).includes(step)); // the steps that read it
+        cell.classList.toggle("on", (i === j ? onDiagonal : elsewhere).includes(step));
       }),
     );
-    // or it would be announced again
-    if (where.textContent !== told) {
-      where.textContent = told;
-    }
-    said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
+  }
+  /** The lines of the working, each from the step on in which it is told. */
+  function drawWorking(labels, step) {
     showWorking(steps, COUNTED, { known: now, labels });
     [...steps.children].forEach((line, k) => {
-      const chance = k < size + 2 ? 4 : 5;
-      line.hidden = (k ? chance : 3) > step; // the step in which it is told
+      const chance = k < labels.length + 2 ? 4 : 5;
+      line.hidden = (k ? chance : 3) > step;
     });
+  }
+  /** All coefficients side by side, each with a bar from what it takes for chance to what was seen. */
+  function drawScores() {
     const scores = SCORES.map((metric) => score(metric, now));
     const list = tableOf("Agreement beyond chance", [
       ["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
@@ -212,14 +208,33 @@ function render(context) {
         "",
       ]),
     ]);
-    scores.forEach(
-      ({ shares }, k) => shares && spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0])),
-    );
+    scores.forEach(({ shares }, k) => {
+      if (shares) {
+        spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0]));
+      }
+    });
     beside.replaceChildren(list);
-    part.textContent = parting(
-      scores.map(({ value }) => value),
-      now,
-    );
+    const values = scores.map(({ value }) => value);
+    part.textContent = parting(values, now);
+  }
+
+  function draw() {
+    const { counts, labels, pairs } = ui.snapshot();
+    const step = ui.get("step");
+    const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
+    now = quantities(counts);
+    fillTable(labels);
+    if (!classes.hasAttribute("aria-invalid")) {
+      classes.value = labels.join(", ");
+    }
+    drawTotals(labels.length, step);
+    // or it would be announced again
+    if (where.textContent !== told) {
+      where.textContent = told;
+    }
+    said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
+    drawWorking(labels, step);
+    drawScores();
     beside.hidden = step < 5;
     part.hidden = step < 5;
   }

@@ -141,69 +141,62 @@ function render(context) {
     });
   }
 
+  /** A cell of the table: its letters and its count. */
+  function cellFor(i, j) {
+    const tag = make("span.wm-tag", { "aria-hidden": "true" });
+    const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
+    input.addEventListener("input", () => edit(i, j, input));
+    input.addEventListener("focus", () => light(null, [i, j]));
+    input.addEventListener("blur", () => light(null, null));
+    return { cell: make("td.wm-cell", {}, tag, input), tag, input };
+  }
+  /** A class's name, which can be changed. It is one line, however it is broken. */
+  function nameFor(label, i) {
+    const name = make("textarea.wm-label", {
+      value: label,
+      maxLength: 60,
+      rows: Math.ceil(label.length / 9),
+      "aria-label": `Name of class ${i + 1}`,
+    });
+    name.addEventListener("change", () => rename(i, name));
+    name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        name.blur();
+      }
+    });
+    return name;
+  }
   function build() {
     const { labels } = ui.snapshot();
     k = labels.length;
     matrix.classList.toggle("many", k > 2);
+    cells = labels.map((_, i) => labels.map((_, j) => cellFor(i, j)));
+    const empty = () => make("td");
+    const total = () => make("td.wm-small");
+    const actual = make("th.wm-small turn", { scope: "rowgroup", rowSpan: k }, "Actual");
+    const predicted = make("th.wm-small", { scope: "colgroup", colSpan: k }, "Predicted");
     const heads = labels.map((label) => make("th", { scope: "col" }, label));
-    cells = labels.map((_, i) =>
-      labels.map((_, j) => {
-        const tag = make("span.wm-tag", { "aria-hidden": "true" });
-        const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
-        input.addEventListener("input", () => edit(i, j, input));
-        input.addEventListener("focus", () => light(null, [i, j]));
-        input.addEventListener("blur", () => light(null, null));
-        return { cell: make("td.wm-cell", {}, tag, input), tag, input };
-      }),
-    );
-    const rows = labels.map((label, i) => {
-      const name = make("textarea.wm-label", {
-        value: label,
-        maxLength: 60,
-        rows: Math.ceil(label.length / 9),
-        "aria-label": `Name of class ${i + 1}`,
-      });
-      name.addEventListener("change", () => rename(i, name));
-      name.addEventListener("keydown", (event) => {
-        // A name is one line, however it is broken.
-        if (event.key === "Enter") {
-          event.preventDefault();
-          name.blur();
-        }
-      });
-      return make(
+    const rows = labels.map((label, i) =>
+      make(
         "tr",
         {},
-        ...(i ? [] : [make("th.wm-small turn", { scope: "rowgroup", rowSpan: k }, "Actual")]),
-        make("th", { scope: "row" }, name),
+        ...(i ? [] : [actual]),
+        make("th", { scope: "row" }, nameFor(label, i)),
         ...cells[i].map(({ cell }) => cell),
-        make("td.wm-small"),
-      );
-    });
-    const foot = make(
-      "tr",
-      {},
-      make("td"),
-      make("th.wm-small", { scope: "row" }, "total"),
-      ...labels.map(() => make("td.wm-small")),
-      make("td.wm-small"),
+        total(),
+      ),
     );
+    const totals = [make("th.wm-small", { scope: "row" }, "total"), ...labels.map(total), total()];
     matrix.replaceChildren(
       make("caption.wm-sr", {}, "Rows are actual, columns predicted"),
       make(
         "thead",
         {},
-        make(
-          "tr",
-          {},
-          make("td"),
-          make("td"),
-          make("th.wm-small", { scope: "colgroup", colSpan: k }, "Predicted"),
-          make("td"),
-        ),
-        make("tr", {}, make("td"), make("td"), ...heads, make("th.wm-small", { scope: "col" }, "total")),
+        make("tr", {}, empty(), empty(), predicted, empty()),
+        make("tr", {}, empty(), empty(), ...heads, make("th.wm-small", { scope: "col" }, "total")),
       ),
-      make("tbody", {}, ...rows, foot),
+      make("tbody", {}, ...rows, make("tr", {}, empty(), ...totals)),
     );
     focus.fill(labels.map((label, i) => [i, label]));
     beside.replaceChildren();
@@ -257,16 +250,7 @@ function render(context) {
     return { metric: { ...metric, tree }, setting: { ...own, cells: ui.get("cells") } };
   }
 
-  function draw() {
-    const { counts, labels, positive, costs } = ui.snapshot();
-    now = {
-      whole: {
-        known: { ...quantities(counts, positive), costs: costs.map((row) => row.map(numeral)) },
-        labels,
-        positive,
-      },
-      small: { known: quantities(collapse(counts, positive)), labels: [labels[positive], "rest"], positive: 0 },
-    };
+  function drawCounts({ counts, labels, positive }) {
     if (labels.length !== k || labels.some((label, i) => matrix.tHead.rows[1].cells[i + 2].textContent !== label)) {
       build();
     }
@@ -290,20 +274,35 @@ function render(context) {
       body[k].cells[j + 2].textContent = total(counts.map((row) => row[j]));
     }
     body[k].lastChild.textContent = total(counts.flat());
-    focus.select.value = positive;
-    letters.select.value = ui.get("cells");
-    panel.select.value = ui.get("panel");
+  }
+  function drawMetrics() {
+    const list = ui.get("panel") === "costs" ? [TOTAL_COST, ...TABLE_METRICS] : TABLE_METRICS;
     metrics.draw(
-      (ui.get("panel") === "costs" ? [TOTAL_COST, ...TABLE_METRICS] : TABLE_METRICS).map((metric) => {
+      list.map((metric) => {
         const { tree, known, at, marks: read } = setting(metric);
-        return {
-          ...metric,
-          value: attempt(tree, known, at),
-          glyph: ROLES.map((role) => `wm-${role.toLowerCase()} ${read[role]}`),
-        };
+        const glyph = ROLES.map((role) => `wm-${role.toLowerCase()} ${read[role]}`);
+        return { ...metric, value: attempt(tree, known, at), glyph };
       }),
       ui.get("focus"),
     );
+  }
+
+  function draw() {
+    const state = ui.snapshot();
+    const { counts, labels, positive, costs } = state;
+    now = {
+      whole: {
+        known: { ...quantities(counts, positive), costs: costs.map((row) => row.map(numeral)) },
+        labels,
+        positive,
+      },
+      small: { known: quantities(collapse(counts, positive)), labels: [labels[positive], "rest"], positive: 0 },
+    };
+    drawCounts(state);
+    focus.select.value = positive;
+    letters.select.value = ui.get("cells");
+    panel.select.value = ui.get("panel");
+    drawMetrics();
     drawBeside(labels);
     drawSmall(counts, labels, positive);
     light(null, focused);

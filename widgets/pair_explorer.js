@@ -21,7 +21,6 @@ import { latex, metricList, showWorking, stepsList } from "./lib/worked.js";
 
 const MOST = 300;
 const FEW = 24; // points, and how many of them, or of their clusters, are drawn pair by pair
-const VIEWS = ["pairs", "matching matrix", "matrices", "overlapping"];
 const CELLS = { u11: "wm-tp", u10: "wm-fn", u01: "wm-fp", u00: "wm-tn" };
 const [PAIRED, MATCHED, ENTRIES, OVERLAPS] = [PAIRS, MATCHING, MATRICES, OVERLAP].map(catalogue);
 const isTexts = (list) => Array.isArray(list) && list.length && list.every((text) => text && typeof text === "string");
@@ -46,8 +45,126 @@ function problemWith({ names, classes, clusters }) {
 const isGood = ({ names, classes, clusters, see, focus }) =>
   [names, classes, clusters].every((list) => Array.isArray(list) && list.length === names.length) &&
   !problemWith({ names, classes, clusters }) &&
-  VIEWS.includes(see) &&
+  typeof see === "string" &&
+  Object.hasOwn(VIEWS, see) &&
   typeof focus === "string";
+
+// What each view computes with, its metrics, its table, and what it draws. X and Y say which of the first few points share
+// a class, and a cluster.
+const cellOf = ({ X, Y }, i, j) => `u${X[i][j]}${Y[i][j]}`;
+const kindOf = (x) => ["different classes", "same class"][x];
+const groupOf = (y) => ["different clusters", "same cluster"][y];
+const head = (scope, text) => make("th.wm-small", { scope }, text);
+
+/** A square for each pair, lower left of a diagonal of names. */
+function squares(rows, names) {
+  const square = (pair, i, j) =>
+    make(`td.wm-cell ${CELLS[pair[3]]}`, { "data-key": `s${i},${j}`, "aria-label": pair.join(", ") });
+  const line = (row, i) =>
+    make(
+      "tr",
+      {},
+      ...row.map((pair, j) => square(pair, i, j)),
+      make("th", { scope: "row", "data-point": i }, names[i]),
+    );
+  return make("table.wm-squares", { role: "grid", "aria-label": "Pairs" }, ...rows.map(line));
+}
+/** The four counts of pairs as a table. */
+function counts(known) {
+  const box = (name) =>
+    make(
+      `td.wm-cell ${CELLS[name]}`,
+      {},
+      make("span.wm-tag", {}, name),
+      make("b", {}, String(known[name].n)),
+      make("small"),
+    );
+  return make(
+    "table.wm-matrix",
+    {},
+    make("tr", {}, make("td"), head("col", groupOf(1)), head("col", groupOf(0))),
+    ...[1, 0].map((x) => make("tr", {}, head("row", kindOf(x)), box(`u${x}1`), box(`u${x}0`))),
+  );
+}
+function asPairs({ classes, clusters, few, X, Y }) {
+  const known = pairQuantities(classes, clusters);
+  const pair = (i, j) => [`${few[j]} and ${few[i]}`, kindOf(X[i][j]), groupOf(Y[i][j]), cellOf({ X, Y }, i, j)];
+  const rows = few.map((_, i) => few.slice(0, i).map((_, j) => pair(i, j)));
+  return {
+    known,
+    list: PAIRED,
+    rows: [["pair", "class", "cluster", "counts in"], ...rows.flat()],
+    drawn: [squares(rows, few), make("p.wm-small")],
+    aside: [counts(known)],
+  };
+}
+function asMatching({ names, classes, clusters }) {
+  const { f, labels, columns } = matchingTable(classes, clusters);
+  if (labels[FEW] || columns[FEW]) {
+    return {};
+  }
+  const known = { ...matchingQuantities(f, names.length), beta: ratio(1) };
+  const ofCluster = (metric, column, j) => ({
+    ...metric,
+    key: `${metric.key} of ${column}`,
+    variant: `of ${column}`,
+    at: [j, j],
+  });
+  const list = MATCHED.flatMap((metric) =>
+    isFree(metric.tree) ? columns.map((column, j) => ofCluster(metric, column, j)) : metric,
+  );
+  const rows = [
+    ["class", ...columns, "total"],
+    ...f.map((row, i) => [labels[i], ...row, known.actual[i].n]),
+    ["total", ...known.predicted.map(({ n }) => n), known.T.n],
+  ];
+  return { known, list, labels, columns, rows, drawn: [tableOf("Classes (rows) by clusters (columns)", rows)] };
+}
+/** A matrix of zeros and ones as a drawing. */
+function matrix(title, own, both) {
+  const look = (entry, i, j) => {
+    if (i === j) {
+      return "self";
+    }
+    return entry ? `wm-cell ${CELLS[cellOf(both, i, j)]}` : "";
+  };
+  return make(
+    "table.wm-squares",
+    { role: "img", "aria-label": title },
+    make("caption.wm-small", {}, title),
+    ...own.map((row, i) => make("tr", {}, ...row.map((entry, j) => make(`td.${look(entry, i, j)}`)))),
+  );
+}
+function asMatrices({ names, classes, clusters, X, Y }) {
+  if (names[FEW]) {
+    return {};
+  }
+  const columns = ["X", "Y"].flatMap((side) => names.map((name) => `${side} ${name}`));
+  return {
+    known: matricesQuantities(classes, clusters),
+    list: ENTRIES,
+    labels: names.flatMap((_, i) => names.slice(i + 1).map((_, j) => `${i + 1},${i + j + 2}`)),
+    rows: [["point", ...columns], ...names.map((name, i) => [name, ...X[i], ...Y[i]])],
+    drawn: [
+      matrix("X: same class", X, { X, Y }),
+      matrix("Y: same cluster", Y, { X, Y }),
+      make("p.wm-small", {}, "Filled is 1; hatched is 1 in this matrix only."),
+    ],
+  };
+}
+function asOverlapping({ classes, clusters }) {
+  const shared = sharedPairs(classes, clusters);
+  const labels = shared.map((_, i) => String(i));
+  const rows = [["classes \\ clusters", ...labels], ...shared.map((row, i) => [i, ...row])];
+  return {
+    known: { ...overlapQuantities(classes, clusters), ...pairQuantities(classes, clusters) },
+    list: [...OVERLAPS, ...PAIRED],
+    labels,
+    rows,
+    drawn: [tableOf("Pairs by how many classes (rows) and clusters (columns) they share", rows)],
+  };
+}
+const VIEWS = { pairs: asPairs, "matching matrix": asMatching, matrices: asMatrices, overlapping: asOverlapping };
 
 function render(context) {
   let bins = [];
@@ -76,7 +193,7 @@ function render(context) {
   const steps = stepsList();
   const see = choice(
     "See",
-    VIEWS.map((view) => [view, view]),
+    Object.keys(VIEWS).map((view) => [view, view]),
     (view) => ui.look({ see: view }),
   );
   const metrics = metricList((focus) => ui.look({ focus }));
@@ -176,19 +293,13 @@ function render(context) {
       },
     });
   }
-  ui.root.addEventListener(
-    "focusin",
-    ({
-      target: {
-        dataset: { key },
-      },
-    }) => {
-      if (key) {
-        stops[key[0]] = key;
-        rove(key[0]);
-      }
-    },
-  );
+  ui.root.addEventListener("focusin", ({ target }) => {
+    const { key } = target.dataset;
+    if (key) {
+      stops[key[0]] = key;
+      rove(key[0]);
+    }
+  });
   stage.addEventListener("keydown", (event) => {
     if (!event.target.dataset.key) {
       return;
@@ -240,175 +351,35 @@ function render(context) {
     }
   }
 
-  function draw() {
-    const { names, classes, clusters } = ui.snapshot();
-    const view = ui.get("see");
-    const focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0];
-    const used = inOrder(clusters.flat());
-    const few = names.slice(0, FEW);
-    const [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW)));
-    const cell = (i, j) => `u${X[i][j]}${Y[i][j]}`;
-    const views = {
-      // what each computes with, its metrics, its table, and what it draws
-      pairs() {
-        const known = pairQuantities(classes, clusters);
-        const kind = (x) => ["different classes", "same class"][x];
-        const group = (y) => ["different clusters", "same cluster"][y];
-        const rows = few.map((name, i) =>
-          few.slice(0, i).map((other, j) => [`${other} and ${name}`, kind(X[i][j]), group(Y[i][j]), cell(i, j)]),
-        );
-        const th = (scope, text) => make("th.wm-small", { scope }, text);
-        const box = (name) =>
-          make(
-            `td.wm-cell ${CELLS[name]}`,
-            {},
-            make("span.wm-tag", {}, name),
-            make("b", {}, String(known[name].n)),
-            make("small"),
-          );
-        return {
-          known,
-          list: PAIRED,
-          rows: [["pair", "class", "cluster", "counts in"], ...rows.flat()],
-          drawn: [
-            make(
-              "table.wm-squares",
-              { role: "grid", "aria-label": "Pairs" },
-              ...rows.map((row, i) =>
-                make(
-                  "tr",
-                  {},
-                  ...row.map((pair, j) =>
-                    make(`td.wm-cell ${CELLS[pair[3]]}`, { "data-key": `s${i},${j}`, "aria-label": pair.join(", ") }),
-                  ),
-                  make("th", { scope: "row", "data-point": i }, few[i]),
-                ),
-              ),
-            ),
-            make("p.wm-small"),
-          ],
-          aside: [
-            make(
-              "table.wm-matrix",
-              {},
-              make("tr", {}, make("td"), th("col", group(1)), th("col", group(0))),
-              ...[1, 0].map((x) => make("tr", {}, th("row", kind(x)), box(`u${x}1`), box(`u${x}0`))),
-            ),
-          ],
-        };
-      },
-      "matching matrix"() {
-        const { f, labels, columns } = matchingTable(classes, clusters);
-        const known = { ...matchingQuantities(f, names.length), beta: ratio(1) };
-        if (labels[FEW] || columns[FEW]) {
-          return {};
-        }
-        const list = MATCHED.flatMap((metric) =>
-          isFree(metric.tree)
-            ? columns.map((column, j) => ({
-                ...metric,
-                key: `${metric.key} of ${column}`,
-                variant: `of ${column}`,
-                at: [j, j],
-              }))
-            : metric,
-        );
-        const rows = [
-          ["class", ...columns, "total"],
-          ...f.map((row, i) => [labels[i], ...row, known.actual[i].n]),
-          ["total", ...known.predicted.map(({ n }) => n), known.T.n],
-        ];
-        return { known, list, labels, columns, rows, drawn: [tableOf("Classes (rows) by clusters (columns)", rows)] };
-      },
-      matrices() {
-        if (names[FEW]) {
-          return {};
-        }
-        const kindOf = (entry, i, j) => {
-          if (i === j) {
-            return "self";
-          }
-          return entry ? `wm-cell ${CELLS[cell(i, j)]}` : "";
-        };
-        const square = (title, own) =>
-          make(
-            "table.wm-squares",
-            { role: "img", "aria-label": title },
-            make("caption.wm-small", {}, title),
-            ...own.map((row, i) => make("tr", {}, ...row.map((entry, j) => make(`td.${kindOf(entry, i, j)}`)))),
-          );
-        return {
-          known: matricesQuantities(classes, clusters),
-          list: ENTRIES,
-          labels: names.flatMap((_, i) => names.slice(i + 1).map((_, j) => `${i + 1},${i + j + 2}`)),
-          rows: [
-            ["point", ...["X", "Y"].flatMap((side) => names.map((name) => `${side} ${name}`))],
-            ...names.map((name, i) => [name, ...X[i], ...Y[i]]),
-          ],
-          drawn: [
-            square("X: same class", X),
-            square("Y: same cluster", Y),
-            make("p.wm-small", {}, "Filled is 1; hatched is 1 in this matrix only."),
-          ],
-        };
-      },
-      overlapping() {
-        const shared = sharedPairs(classes, clusters);
-        const labels = shared.map((_, i) => String(i));
-        const rows = [["classes \\ clusters", ...labels], ...shared.map((row, i) => [i, ...row])];
-        return {
-          known: { ...overlapQuantities(classes, clusters), ...pairQuantities(classes, clusters) },
-          list: [...OVERLAPS, ...PAIRED],
-          labels,
-          rows,
-          drawn: [tableOf("Pairs by how many classes (rows) and clusters (columns) they share", rows)],
-        };
-      },
-    };
+  /** A box for each cluster, and one more for a new cluster. */
+  function fillBins(used) {
     if (!used.every((one) => bins.includes(one))) {
       bins = used;
     }
-    // room for a new cluster
     for (let name = bins.length + 1; bins.every((one) => used.includes(one)); name++) {
       if (!bins.includes(String(name))) {
         bins = [...bins, String(name)];
       }
     }
-    now = {
-      names,
-      classes,
-      clusters,
-      kinds: inOrder(classes),
-      overlaps: view === "overlapping",
-      positive: null,
-      list: [],
-      rows: [[]],
-      drawn: [],
-      aside: [],
-      ...views[view](),
-    };
-    hint.textContent = now.overlaps ? OVERLAPPING : APART;
-    board.replaceChildren(
-      ...bins.map((bin, b) =>
-        make(
-          "div",
-          { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` },
-          make("span.wm-small", {}, `Cluster ${bin}`),
-          ...names.flatMap((_, p) => (clusters[p].includes(bin) ? mark(p, b) : [])),
-        ),
-      ),
-    );
-    stage.replaceChildren(...now.drawn);
-    stage.tabIndex = view === "pairs" ? -1 : 0; // a wide table is scrolled by keys
-    beside.replaceChildren(...now.aside);
-    see.select.value = view;
-    const metric = now.list.find(({ key }) => key === ui.get("focus")) ?? now.list[0];
+  }
+  function drawBoard({ names, clusters }, used) {
+    const box = (bin, b) =>
+      make(
+        "div",
+        { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` },
+        make("span.wm-small", {}, `Cluster ${bin}`),
+        ...names.flatMap((_, p) => (clusters[p].includes(bin) ? mark(p, b) : [])),
+      );
+    board.replaceChildren(...bins.map(box));
+  }
+  function drawMetrics({ list, known }) {
+    const metric = list.find(({ key }) => key === ui.get("focus")) ?? list[0];
     now.metric = metric;
     metrics.draw(
-      now.list.map((one) => ({
+      list.map((one) => ({
         ...one,
         name: one.name + (one.variant ? ` (${one.variant})` : ""),
-        value: attempt(one.tree, now.known, one.at),
+        value: attempt(one.tree, known, one.at),
       })),
       metric?.key,
     );
@@ -418,6 +389,34 @@ function render(context) {
     } else {
       steps.replaceChildren();
     }
+  }
+
+  function draw() {
+    const { names, classes, clusters } = ui.snapshot();
+    const view = ui.get("see");
+    const focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0];
+    const used = inOrder(clusters.flat());
+    const [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW)));
+    const data = { names, classes, clusters };
+    fillBins(used);
+    now = {
+      ...data,
+      kinds: inOrder(classes),
+      overlaps: view === "overlapping",
+      positive: null,
+      list: [],
+      rows: [[]],
+      drawn: [],
+      aside: [],
+      ...VIEWS[view]({ ...data, few: names.slice(0, FEW), X, Y }),
+    };
+    hint.textContent = now.overlaps ? OVERLAPPING : APART;
+    drawBoard(now, used);
+    stage.replaceChildren(...now.drawn);
+    stage.tabIndex = view === "pairs" ? -1 : 0; // a wide table is scrolled by keys
+    beside.replaceChildren(...now.aside);
+    see.select.value = view;
+    drawMetrics(now);
     point();
     for (const kind of ["p", "s"]) {
       const stop = rove(kind);

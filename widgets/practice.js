@@ -27,196 +27,94 @@ function filled(exercise, html) {
   return template.content;
 }
 
-/** A question; answers are kept as they are typed, and what is right until they change. */
-function asked(exercise, question, record, save) {
-  const { id, form, labels, columns, axes } = question;
-  const filledWith = (html) => filled(exercise, html);
-  const say = make("p.wm-say", { role: "status" });
-  const field = make("div.wm-field");
-  const isNumber = form === "metric" || form === "value";
-  const parts = isNumber ? exercise.calculation(question) : [];
-  const last = parts.at(-1)?.name;
-  const lines = new Map();
-  const words = make("div", {}, filledWith(question.words));
-  const name = words.textContent.trim().replace(/\s+/g, " ");
-  const given = record.answers[id] ?? "";
-  const boxes = [];
-  let read = () => "";
-  const input = (label, value, more = {}) =>
-    make("input", {
-      type: "text",
-      autocomplete: "off",
-      spellcheck: false,
-      maxLength: LONGEST,
-      value: textOf(value).slice(0, LONGEST),
-      "aria-label": label,
-      ...more,
-    });
-  if (isNumber) {
-    const answer = input(name, given[last] ?? given, { "aria-description": FORMS });
-    const fields = new Map([[last, answer]]);
-    const steps = parts.slice(0, -1).map((part) => {
-      const step = input(part.name, given[part.name]);
-      const line = make("p.wm-say");
-      fields.set(part.name, step);
-      lines.set(part.name, line);
-      return make("div.wm-line", {}, make("label", {}, make("span", {}, part.name), step), line);
-    });
-    const open = parts.slice(0, -1).some((part) => textOf(given[part.name]));
-    field.append(
-      ...(steps.length
-        ? [make("details.wm-data", { open }, make("summary", {}, "My steps, if I like"), ...steps)]
-        : []),
-      make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, FORMS)),
-    );
-    read = () => {
-      const typed = Object.fromEntries(
-        [...fields].map(([part, one]) => [part, one.value]).filter(([part, text]) => part === last || text.trim()),
-      );
-      return Object.keys(typed).length > 1 ? typed : answer.value;
-    };
-  } else if (form === "options" || form === "better") {
-    const options =
-      form === "options"
-        ? Object.entries(question.options).map(([key, text]) => [key, exercise.text(text)])
-        : [...Object.keys(question.among), "tie"].map((key) => [key, key]);
-    const radios = options.map(([key, text]) => [
-      make("input", { type: "radio", name: id, value: key, checked: given === key }),
-      text,
-    ]);
-    field.append(
-      make(
-        "fieldset",
-        { "aria-label": name },
-        ...radios.map(([radio, text]) => make("label.wm-option", {}, radio, make("span", {}, text))),
-      ),
-    );
-    read = () => radios.find(([radio]) => radio.checked)?.[0].value ?? "";
-  } else if (form === "table" || form === "make") {
-    const cells = labels.map((row, i) =>
-      columns.map((column, j) =>
-        input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric", maxLength: DIGITS }),
-      ),
-    );
-    const head = (scope) => (label) => make("th", { scope }, label);
-    field.append(
-      make(
-        "div.wm-scroll",
-        {},
-        make(
-          "table",
-          { "aria-label": name },
-          make("thead", {}, make("tr", {}, make("td.wm-small", {}, axes.join(" \\ ")), ...columns.map(head("col")))),
-          make(
-            "tbody",
-            {},
-            ...labels.map((label, i) =>
-              make("tr", {}, head("row")(label), ...cells[i].map((cell) => make("td", {}, cell))),
-            ),
-          ),
-        ),
-      ),
-    );
-    read = () => cells.map((row) => row.map((cell) => cell.value.trim().replace(/^0+(?=\d)/, "")));
-  } else {
-    const own = make("textarea", { rows: 4, maxLength: 5000, value: textOf(given), "aria-label": name });
-    field.append(own);
-    read = () => own.value;
-    boxes.push(
-      ...question.rubric.map((html) =>
-        make(
-          "label.wm-option",
-          {},
-          make("input", {
-            type: "checkbox",
-            checked: record.right[id] === true,
-            onchange: () => {
-              mark();
-              save();
-            },
-          }),
-          make("div", {}, filledWith(html)),
-        ),
-      ),
-    );
-  }
-  const count = make("p.wm-small", { role: "status" });
-  const model = make("div");
-  function settle(isRight) {
-    if (isRight) {
-      record.right[id] = true;
-    } else {
-      delete record.right[id];
-    }
-  }
+const input = (label, value, more = {}) =>
+  make("input", {
+    type: "text",
+    autocomplete: "off",
+    spellcheck: false,
+    maxLength: LONGEST,
+    value: textOf(value).slice(0, LONGEST),
+    "aria-label": label,
+    ...more,
+  });
 
-  function remember() {
-    const answer = read();
-    if (/[^,]/.test(String(answer))) {
-      record.answers[id] = answer;
-    } else {
-      delete record.answers[id];
-    }
+// What an answer is given in, by the form of the question: { parts, read }, and for a number the `lines` below its steps.
+
+/** A number and, if one likes, its steps. */
+function numberField(name, given, parts) {
+  const last = parts.at(-1).name;
+  const answer = input(name, given[last] ?? given, { "aria-description": FORMS });
+  const fields = new Map([[last, answer]]);
+  const lines = new Map();
+  const steps = parts.slice(0, -1).map((part) => {
+    const step = input(part.name, given[part.name]);
+    const line = make("p.wm-say");
+    fields.set(part.name, step);
+    lines.set(part.name, line);
+    return make("div.wm-line", {}, make("label", {}, make("span", {}, part.name), step), line);
+  });
+  const open = parts.slice(0, -1).some((part) => textOf(given[part.name]));
+  const own = make("details.wm-data", { open }, make("summary", {}, "My steps, if I like"), ...steps);
+  function read() {
+    const typed = [...fields].map(([part, one]) => [part, one.value]);
+    const filledIn = typed.filter(([part, text]) => part === last || text.trim());
+    return filledIn.length > 1 ? Object.fromEntries(filledIn) : answer.value;
   }
-  /** Something was typed: what was judged is no more. */
-  function typed() {
-    remember();
-    for (const line of [say, ...lines.values()]) {
-      tell(line);
-    }
-    if (form !== "answer") {
-      settle(false);
-    }
-    save();
+  const line = make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, FORMS));
+  return { parts: [...(steps.length ? [own] : []), line], read, lines };
+}
+/** One of [key, text] options. */
+function optionsField(name, given, id, options) {
+  const radios = options.map(([key, text]) => [
+    make("input", { type: "radio", name: id, value: key, checked: given === key }),
+    text,
+  ]);
+  const labels = radios.map(([radio, text]) => make("label.wm-option", {}, radio, make("span", {}, text)));
+  const read = () => radios.find(([radio]) => radio.checked)?.[0].value ?? "";
+  return { parts: [make("fieldset", { "aria-label": name }, ...labels)], read };
+}
+/** A table of counts. */
+function tableField(name, given, { labels, columns, axes }) {
+  const cells = labels.map((row, i) =>
+    columns.map((column, j) =>
+      input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric", maxLength: DIGITS }),
+    ),
+  );
+  const head = (scope) => (label) => make("th", { scope }, label);
+  const line = (label, i) => make("tr", {}, head("row")(label), ...cells[i].map((cell) => make("td", {}, cell)));
+  const table = make(
+    "table",
+    { "aria-label": name },
+    make("thead", {}, make("tr", {}, make("td.wm-small", {}, axes.join(" \\ ")), ...columns.map(head("col")))),
+    make("tbody", {}, ...labels.map(line)),
+  );
+  const read = () => cells.map((row) => row.map((cell) => cell.value.trim().replace(/^0+(?=\d)/, "")));
+  return { parts: [make("div.wm-scroll", {}, table)], read };
+}
+/** One's own words. */
+function wordsField(name, given) {
+  const own = make("textarea", { rows: 4, maxLength: 5000, value: textOf(given), "aria-label": name });
+  return { parts: [own], read: () => own.value };
+}
+/** The field of a question, of whatever form. */
+function fieldOf(exercise, question, name, given, parts) {
+  const { id, form } = question;
+  if (parts.length) {
+    return numberField(name, given, parts);
   }
-  function check(event) {
-    event.preventDefault();
-    remember();
-    judge();
-    save();
+  if (form === "options") {
+    const options = Object.entries(question.options).map(([key, text]) => [key, exercise.text(text)]);
+    return optionsField(name, given, id, options);
   }
-  function judge() {
-    const answer = read();
-    if (form === "answer") {
-      return compare(answer);
-    }
-    const wrong =
-      Array.isArray(answer) && answer.flat().find((text) => text && !(/^\d+$/.test(text) && text.length <= DIGITS));
-    const judged = wrong
-      ? { verdict: "unreadable", sentence: `“${wrong}” is no count: a whole number is needed, such as 4.` }
-      : exercise.check(question, answer);
-    tell(say, judged);
-    for (const [part, line] of lines) {
-      tell(line, judged.steps?.[part]?.verdict === "unanswered" ? {} : judged.steps?.[part]);
-    }
-    settle(DONE.includes(judged.verdict));
+  if (form === "better") {
+    const options = [...Object.keys(question.among), "tie"].map((key) => [key, key]);
+    return optionsField(name, given, id, options);
   }
-  /** One's own words beside a model answer, and what of it they mention. */
-  function compare(answer) {
-    if (!answer.trim()) {
-      return tell(say, { verdict: "unanswered", sentence: SENTENCES.unanswered });
-    }
-    if (!model.firstChild) {
-      model.append(
-        make("p.wm-eyebrow", {}, "One possible answer"),
-        filledWith(question.answer),
-        ...explained(),
-        make(
-          "fieldset",
-          { "aria-label": "Which of these does yours mention?" },
-          make("p", {}, "Which of these does yours mention?"),
-          ...boxes,
-        ),
-        count,
-      );
-    }
-    mark();
-  }
-  function mark() {
-    const mentioned = boxes.filter((one) => one.firstChild.checked).length;
-    count.textContent = `Your answer mentions ${mentioned} of ${boxes.length}.`;
-    settle(mentioned === boxes.length);
-  }
+  return form === "answer" ? wordsField(name, given) : tableField(name, given, question);
+}
+
+/** A button that opens one hint after the other, and the hints. */
+function hinted(question, filledWith) {
   const hints = question.hints.map((html, at) =>
     make("div.wm-hint", { hidden: true, tabIndex: -1 }, make("b", {}, `Hint ${at + 1}`), filledWith(html)),
   );
@@ -234,50 +132,143 @@ function asked(exercise, question, record, save) {
       more.textContent = `Hint ${open + 1} of ${hints.length}`;
     }
   }
-  const shown = make("div");
-  const reveal = make(
-    "details.wm-data",
-    {
-      ontoggle: () => {
-        if (reveal.open && !shown.firstChild) {
-          shown.append(...solved(), ...explained());
-        }
-      },
-    },
-    make("summary", {}, isNumber ? "Show the working" : "Show the answer"),
-    shown,
-  );
-  const explained = () => (question.solution ? [filledWith(question.solution)] : []);
-  function solved() {
-    if (isNumber) {
-      const steps = stepsList();
-      const { metric, tree, data, at } = parts.at(-1);
-      showWorking(steps, { name: metric.name, tree }, { ...data, at, known: viewed(parts.at(-1), tree)[0] });
-      return [steps];
-    }
-    const answer = exercise.answer(question);
-    const told = (right, why) => [make("p", {}, make("b", {}, right), ` ${why}`)];
-    if (form === "options") {
-      return told(exercise.text(question.options[answer]), exercise.text(question.why[answer]));
-    }
-    if (form === "better") {
-      return told(`${answer}.`, exercise.check(question, answer).sentence);
-    }
-    return [
-      scrolling(
-        tableOf(form === "table" ? "The counts" : "One of the tables that fit", [
-          [axes.join(" \\ "), ...columns],
-          ...answer.map((row, i) => [labels[i], ...row]),
-        ]),
-      ),
-    ];
+  return { hints, more, offer };
+}
+/** What answers a question, and why. */
+function solved(exercise, question, parts) {
+  const { form, labels, columns, axes } = question;
+  if (parts.length) {
+    const steps = stepsList();
+    const { metric, tree, data, at } = parts.at(-1);
+    showWorking(steps, { name: metric.name, tree }, { ...data, at, known: viewed(parts.at(-1), tree)[0] });
+    return [steps];
   }
-  const controls = make(
-    "div.wm-bar",
-    {},
-    make("button.wm-button main", {}, form === "answer" ? "Compare with a model answer" : "Check"),
-    more,
+  const answer = exercise.answer(question);
+  const told = (right, why) => [make("p", {}, make("b", {}, right), ` ${why}`)];
+  if (form === "options") {
+    return told(exercise.text(question.options[answer]), exercise.text(question.why[answer]));
+  }
+  if (form === "better") {
+    return told(`${answer}.`, exercise.check(question, answer).sentence);
+  }
+  const rows = [[axes.join(" \\ "), ...columns], ...answer.map((row, i) => [labels[i], ...row])];
+  return [scrolling(tableOf(form === "table" ? "The counts" : "One of the tables that fit", rows))];
+}
+/** A model answer to compare one's own words with, and what they should mention: show() opens it, mark() counts. */
+function modelOf(question, filledWith, isRight, settle, save) {
+  const count = make("p.wm-small", { role: "status" });
+  const root = make("div");
+  const onchange = () => {
+    mark();
+    save();
+  };
+  const boxes = question.rubric.map((html) =>
+    make(
+      "label.wm-option",
+      {},
+      make("input", { type: "checkbox", checked: isRight, onchange }),
+      make("div", {}, filledWith(html)),
+    ),
   );
+  function mark() {
+    const mentioned = boxes.filter((one) => one.firstChild.checked).length;
+    count.textContent = `Your answer mentions ${mentioned} of ${boxes.length}.`;
+    settle(mentioned === boxes.length);
+  }
+  function show() {
+    if (!root.firstChild) {
+      const asks = "Which of these does yours mention?";
+      root.append(
+        make("p.wm-eyebrow", {}, "One possible answer"),
+        filledWith(question.answer),
+        ...(question.solution ? [filledWith(question.solution)] : []),
+        make("fieldset", { "aria-label": asks }, make("p", {}, asks), ...boxes),
+        count,
+      );
+    }
+    mark();
+  }
+  return { root, show };
+}
+/** What answers a question, made when it is opened. */
+function revealed(exercise, question, parts, filledWith) {
+  const shown = make("div");
+  const title = parts.length ? "Show the working" : "Show the answer";
+  const root = make("details.wm-data", {}, make("summary", {}, title), shown);
+  root.ontoggle = () => {
+    if (root.open && !shown.firstChild) {
+      const why = question.solution ? [filledWith(question.solution)] : [];
+      shown.append(...solved(exercise, question, parts), ...why);
+    }
+  };
+  return root;
+}
+
+/** A question; answers are kept as they are typed, and what is right until they change. */
+function asked(exercise, question, record, save) {
+  const { id, form } = question;
+  const filledWith = (html) => filled(exercise, html);
+  const isWords = form === "answer";
+  const parts = form === "metric" || form === "value" ? exercise.calculation(question) : [];
+  const say = make("p.wm-say", { role: "status" });
+  const words = make("div", {}, filledWith(question.words));
+  const name = words.textContent.trim().replace(/\s+/g, " ");
+  const { parts: shown, read, lines = new Map() } = fieldOf(exercise, question, name, record.answers[id] ?? "", parts);
+  const field = make("div.wm-field", {}, ...shown);
+  const model = isWords && modelOf(question, filledWith, record.right[id] === true, settle, save);
+
+  function settle(isRight) {
+    if (isRight) {
+      record.right[id] = true;
+    } else {
+      delete record.right[id];
+    }
+  }
+  function remember() {
+    const answer = read();
+    if (/[^,]/.test(String(answer))) {
+      record.answers[id] = answer;
+    } else {
+      delete record.answers[id];
+    }
+  }
+  /** Something was typed: what was judged is no more. */
+  function typed() {
+    remember();
+    for (const line of [say, ...lines.values()]) {
+      tell(line);
+    }
+    if (!isWords) {
+      settle(false);
+    }
+    save();
+  }
+  function check(event) {
+    event.preventDefault();
+    remember();
+    judge();
+    save();
+  }
+  function judge() {
+    const answer = read();
+    if (isWords) {
+      return answer.trim() ? model.show() : tell(say, { verdict: "unanswered", sentence: SENTENCES.unanswered });
+    }
+    const isCount = (text) => /^\d+$/.test(text) && text.length <= DIGITS;
+    const wrong = Array.isArray(answer) && answer.flat().find((text) => text && !isCount(text));
+    const judged = wrong
+      ? { verdict: "unreadable", sentence: `“${wrong}” is no count: a whole number is needed, such as 4.` }
+      : exercise.check(question, answer);
+    tell(say, judged);
+    for (const [part, line] of lines) {
+      tell(line, judged.steps?.[part]?.verdict === "unanswered" ? {} : judged.steps?.[part]);
+    }
+    settle(DONE.includes(judged.verdict));
+  }
+
+  const { hints, more, offer } = hinted(question, filledWith);
+  const press = make("button.wm-button main", {}, isWords ? "Compare with a model answer" : "Check");
+  const controls = make("div.wm-bar", {}, press, more);
   const ask = make("form", { onsubmit: check }, words, field, controls, say, ...hints);
   field.addEventListener("input", typed);
   offer();
@@ -285,7 +276,7 @@ function asked(exercise, question, record, save) {
   if (record.right[id]) {
     judge();
   }
-  return make("div.wm-asked", {}, ask, form === "answer" ? model : reveal);
+  return make("div.wm-asked", {}, ask, isWords ? model.root : revealed(exercise, question, parts, filledWith));
 }
 
 function render({ model, el }) {

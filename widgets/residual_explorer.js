@@ -194,69 +194,51 @@ function render(context) {
     dots.replaceChildren(...marks);
   }
 
-  return ui.show(() => {
-    const { x: given, observed, predicted, line } = ui.snapshot();
+  /** What is computed with: the numbers, the residuals, and `at`, the height of the line. */
+  function compute({ x: given, observed, predicted, line }) {
     const [a, b] = line.map(numeral);
     const y = observed.map(numeral);
     const at = (x) => add(a, mul(b, x));
     const x = line.length ? given.map(numeral) : y.map((_, k) => ratio(k + 1));
     const p = line.length ? x.map(at) : predicted.map(numeral);
     const off = y.map((one, k) => sub(one, p[k]));
-    now = { known: { y, p, n: ratio(y.length) }, labels: y.map((_, k) => k + 1), positive: null, x, off, at };
-    const box = (list) => [list.map(real)].map((all) => [Math.min(...all), Math.max(...all)]);
+    return { known: { y, p, n: ratio(y.length) }, labels: y.map((_, k) => k + 1), positive: null, x, off, at };
+  }
+  /** Axes that hold the points, and the line where there is one. */
+  function fit({ x, at, known }) {
+    const box = (list) => [[Math.min(...list.map(real)), Math.max(...list.map(real))]];
     view[0] = roundAxes(box(x), [5], view[0]);
-    view[1] = roundAxes(
-      box([
-        ...y,
-        ...p,
-        ...(line.length ? view[0][0].map((_, k) => at(view[0].snap(k ? Infinity : -Infinity, 0))) : []),
-      ]),
-      [5],
-      view[1],
-    );
+    const ends = isLine() ? [-Infinity, Infinity].map((end) => at(view[0].snap(end, 0))) : [];
+    view[1] = roundAxes(box([...known.y, ...known.p, ...ends]), [5], view[1]);
     plot.range(view[0][0], view[1][0]);
-    if (built !== `${y.length} ${line.length}`) {
-      built = `${y.length} ${line.length}`;
-      build();
-    }
-    const metric = chosen();
-    const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
-    const squares = !OF_LENGTHS.includes(metric.key);
-    for (const mark of marks) {
+  }
+  const spot = ([x, y]) => [plot.X(real(x)), plot.Y(real(y))];
+  function drawMarks({ off }) {
+    marks.forEach((mark, k) => {
       const texts = mark.where();
-      const k = marks.indexOf(mark) % y.length;
+      const residual = mark.isEnd ? "" : `, residual ${written(off[k % off.length])}`;
       mark.setAttribute("transform", `translate(${spot(texts.map(numeral))})`);
-      const residual = mark.isEnd ? "" : `, residual ${written(off[k])}`;
       value(mark, real(numeral(texts[1])), `x ${texts[0]}, y ${texts[1]}${residual}`, ...view[1][0]);
-    }
-    under.replaceChildren(
-      ...x.flatMap((one, k) => {
-        const [[from, top], [, low]] = [y, p].map((list) => spot([one, list[k]]));
-        const side = Math.abs(low - top);
-        return [
-          ...(squares
-            ? [
-                draw("rect.wm-area", {
-                  x: from > 190 ? from - side : from,
-                  y: Math.min(top, low),
-                  width: side,
-                  height: side,
-                }),
-              ]
-            : []),
-          draw("path.wm-line wm-dashed", {
-            d: path([
-              [from, top],
-              [from, low],
-            ]),
-          }),
-        ];
-      }),
-      ...(line.length
-        ? [draw("path.wm-line", { d: path(marks.slice(-2).map((mark) => spot(mark.where().map(numeral)))) })]
-        : []),
-    );
-    const values = ALL.map(({ tree }) => attempt(tree, now.known));
+    });
+  }
+  /** Each residual as a dashed line and, where they are squared, as a square; and the line that predicts. */
+  function drawResiduals({ x, known }, squares) {
+    const residual = (one, k) => {
+      const [[from, top], [, low]] = [known.y, known.p].map((list) => spot([one, list[k]]));
+      const side = Math.abs(low - top);
+      const left = from > 190 ? from - side : from;
+      const square = { x: left, y: Math.min(top, low), width: side, height: side };
+      const ends = [
+        [from, top],
+        [from, low],
+      ];
+      return [...(squares ? [draw("rect.wm-area", square)] : []), draw("path.wm-line wm-dashed", { d: path(ends) })];
+    };
+    const ends = isLine() ? marks.slice(-2).map((mark) => spot(mark.where().map(numeral))) : [];
+    under.replaceChildren(...x.flatMap(residual), ...(isLine() ? [draw("path.wm-line", { d: path(ends) })] : []));
+  }
+  /** The mean of the squares as a square of its own. */
+  function drawMean(values, squares) {
     const valueOf = (key) => values[ALL.findIndex((one) => one.key === key)];
     const [square, root] = [valueOf("mean_squared_error"), valueOf("root_mean_squared_error")];
     const side = plot.Y(0) - plot.Y(real(root));
@@ -266,6 +248,24 @@ function render(context) {
       words(44, 12, `the mean square: ${shown(square).text}, its side ${shown(root).text}`),
     );
     mean.toggleAttribute("hidden", !squares);
+  }
+
+  return ui.show(() => {
+    const state = ui.snapshot();
+    const { line } = state;
+    now = compute(state);
+    fit(now);
+    const size = `${now.x.length} ${line.length}`;
+    if (built !== size) {
+      built = size;
+      build();
+    }
+    const metric = chosen();
+    const squares = !OF_LENGTHS.includes(metric.key);
+    const values = ALL.map(({ tree }) => attempt(tree, now.known));
+    drawMarks(now);
+    drawResiduals(now, squares);
+    drawMean(values, squares);
     equation.hidden = !line.length;
     fields.forEach((field, k) => {
       if (!field.hasAttribute("aria-invalid")) {

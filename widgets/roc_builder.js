@@ -235,28 +235,27 @@ function render(context) {
     edge: (end) => call(end * Infinity),
   });
 
-  function update() {
-    const { actual, positive, names, scores, model: at, threshold, costs } = ui.snapshot();
+  /** What all is drawn of: the lists in the order of their scores, and the table at the threshold. */
+  function compute({ actual, positive, scores, model: at, threshold }) {
     const truths = actual.map((one) => one === positive);
     const all = scores.map((list) => rankedRows(truths, list));
     const list = all[at];
     const { called, counts } = tableAt(list, threshold);
     const [[TP, FN], [FP, TN]] = counts;
-    const P = TP + FN;
-    const N = FP + TN;
     const x = list.map(({ score }) => real(score));
-    const focus = get("focus");
+    // Of the same data an axis only grows: nothing jumps under a hand.
     const from = get("actual") === now.actual ? now : { low: 0, high: 1 };
     const low = Math.min(from.low, Math.floor(x.at(-1)));
-    const high = Math.max(from.high, Math.ceil(x[0])); // nothing jumps under a hand
-    now = {
+    const high = Math.max(from.high, Math.ceil(x[0]));
+    return {
       actual: get("actual"),
       truths,
       all,
       list,
-      P,
-      N,
+      P: TP + FN,
+      N: FP + TN,
       called,
+      counts,
       x,
       low,
       high,
@@ -265,6 +264,41 @@ function render(context) {
       known: rankedQuantities(truths, scores[at], list),
       labels: [positive, actual.find((one) => one !== positive) ?? `not ${positive}`],
     };
+  }
+  function drawMetrics({ P, N, table, known }) {
+    const focus = get("focus");
+    const isShown = (one) => P + N <= 200 || (one.of ?? one.key) === AUC.key;
+    rates.draw(
+      RATES.map((rate) => ({ ...rate, value: attempt(rate.tree, table, isFree(rate.tree) ? [0, 0] : null) })),
+      focus,
+    );
+    ranking.draw(
+      RANKING.filter(isShown).map((one) => ({
+        ...one,
+        name: one.variant ? `${one.name}, ${one.variant}` : one.name,
+        value: attempt(one.tree, known),
+      })),
+      focus,
+    );
+  }
+  /** The working, unless it is shown already. */
+  function work({ actual, scores, model: at }) {
+    const [metric, setting] = chosen();
+    const state = String([get("focus"), setting.positive === null ? [actual, scores[at]] : now.counts]);
+    if (state === worked) {
+      return;
+    }
+    worked = state;
+    meaning.textContent = metric.meaning;
+    showWorking(steps, metric, setting);
+  }
+
+  function update() {
+    const state = ui.snapshot();
+    const { names, model: at, threshold, costs } = state;
+    now = compute(state);
+    const { P, N, counts } = now;
+    const [[TP], [FP]] = counts;
     held = Math.min(held, P + N - 1);
     counts.flat().forEach((count, k) => {
       cells[k].lastChild.textContent = count;
@@ -272,18 +306,7 @@ function render(context) {
     said.textContent = `Score > ${threshold}: ${TP + FP} of ${P + N} called positive. TPR ${TP}/${P}, FPR ${FP}/${N}.`;
     drawCurves(names, at, costs, FP, TP);
     drawStrip(threshold);
-    rates.draw(
-      RATES.map((rate) => ({ ...rate, value: attempt(rate.tree, now.table, isFree(rate.tree) ? [0, 0] : null) })),
-      focus,
-    );
-    ranking.draw(
-      RANKING.filter((one) => P + N <= 200 || (one.of ?? one.key) === AUC.key).map((one) => ({
-        ...one,
-        name: one.variant ? `${one.name}, ${one.variant}` : one.name,
-        value: attempt(one.tree, now.known),
-      })),
-      focus,
-    );
+    drawMetrics(now);
     model.fill(names.map((name, k) => [k, name]));
     model.select.value = at;
     lines.select.value = get("lines");
@@ -291,14 +314,7 @@ function render(context) {
     if (!prices.hasAttribute("aria-invalid") && prices !== document.activeElement) {
       prices.value = costs.join(", ");
     }
-    const [metric, setting] = chosen();
-    const state = String([focus, setting.positive === null ? [actual, scores[at]] : counts]);
-    if (state === worked) {
-      return;
-    }
-    worked = state;
-    meaning.textContent = metric.meaning;
-    showWorking(steps, metric, setting);
+    work(state);
   }
   /** The metric whose working is shown, and what it is worked on. */
   function chosen() {

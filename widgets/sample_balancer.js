@@ -184,98 +184,97 @@ function render(context) {
     });
     return { ...now, points, ...found, times, kept, fate };
   }
-  function show() {
-    const { points, labels, method: name, k, kept, times, made, fate } = result();
-    const {
-      classes,
-      small: [label, own],
-    } = classesIn(labels);
-    const at = Math.min(ui.get("at"), labels.length - 1);
-    method.select.value = name;
-    for (const [{ input, label }, number, shown] of [
-      [near, k, name === "smote"],
-      [more, made.length, name === "smote"],
-      [which, at + 1, true],
-    ]) {
-      label.hidden = !shown;
-      if (!input.hasAttribute("aria-invalid")) {
-        input.value = number;
-      }
+  const XY = ([x, y]) => [plot.X(x), plot.Y(y)];
+  /** Fill a field, unless something is in it that cannot be used. */
+  function fill({ input, label }, number, isShown) {
+    label.hidden = !isShown;
+    if (!input.hasAttribute("aria-invalid")) {
+      input.value = number;
     }
-    if (points.some((point) => point.some((to, axis) => to < box[axis][0] || to > box[axis][1]))) {
-      box = [0, 1]
-        .map((axis) => points.map((point) => point[axis]))
-        .map((all) => [Math.min(...all), Math.max(...all)])
-        .map(([low, high]) => [low - (high - low || 1) / 10, high + (high - low || 1) / 10]);
-      plot.range(...box);
+  }
+  /** Wider axes, where a point lies outside. */
+  function fit(points) {
+    if (!points.some((point) => point.some((to, axis) => to < box[axis][0] || to > box[axis][1]))) {
+      return;
     }
-    if (marks.length !== labels.length) {
-      marks = labels.map((_, place) => mark(place));
-      dots.replaceChildren(...marks);
-    }
-    const XY = ([x, y]) => [plot.X(x), plot.Y(y)];
-    const line = (from, to, kind) => draw(`path.${kind}`, { d: path([XY(points[from]), XY(points[to])]) });
-    marks.forEach((one, place) => {
-      one.setAttribute("transform", `translate(${XY(points[place])})`);
-      one.setAttribute("tabindex", place === at ? 0 : -1);
-      one.classList.toggle("wm-here", place === at);
-      const isSmall = labels[place] === label;
-      const look = [isSmall, fate[place]].join();
-      if (one.dataset.look !== look) {
-        one.replaceChildren(
-          draw("circle.wm-hit", { r: 12 }),
-          isSmall ? draw("rect.wm-shape", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle.wm-shape", { r: 4 }),
-          ...(kept.has(place) ? [] : [draw("path.wm-cross", { d: "M-5-5L5 5M5-5L-5 5" })]),
-          ...(times[place] ? [draw("circle.wm-ring", { r: 9 }), words(11, 4, `×${times[place] + 1}`)] : []),
-        );
-      }
-      one.dataset.look = look;
-      value(
-        one,
-        points[place][0],
-        `class ${labels[place]}, x ${ui.get("points")[place][0]}, y ${ui.get("points")[place][1]}, ${fate[place]}`,
-        ...box[0],
-      );
+    box = [0, 1].map((axis) => {
+      const all = points.map((point) => point[axis]);
+      const [low, high] = [Math.min(...all), Math.max(...all)];
+      const edge = (high - low || 1) / 10;
+      return [low - edge, high + edge];
     });
-    const mine = name === "smote" ? own.indexOf(at) : -1;
-    const nearest =
-      mine < 0
-        ? []
-        : nearestOf(
-            own.map((place) => points[place]),
-            k,
-          )[mine].map((place) => own[place]);
+    plot.range(...box);
+  }
+  /** A point: a square in the small class, crossed if it is left out, ringed if it is there more than once. */
+  function drawPoint(one, place, { points, labels, kept, times, fate }, label, at) {
+    one.setAttribute("transform", `translate(${XY(points[place])})`);
+    one.setAttribute("tabindex", place === at ? 0 : -1);
+    one.classList.toggle("wm-here", place === at);
+    const isSmall = labels[place] === label;
+    const look = [isSmall, fate[place]].join();
+    if (one.dataset.look !== look) {
+      one.replaceChildren(
+        draw("circle.wm-hit", { r: 12 }),
+        isSmall ? draw("rect.wm-shape", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle.wm-shape", { r: 4 }),
+        ...(kept.has(place) ? [] : [draw("path.wm-cross", { d: "M-5-5L5 5M5-5L-5 5" })]),
+        ...(times[place] ? [draw("circle.wm-ring", { r: 9 }), words(11, 4, `×${times[place] + 1}`)] : []),
+      );
+    }
+    one.dataset.look = look;
+    const [x, y] = ui.get("points")[place];
+    value(one, points[place][0], `class ${labels[place]}, x ${x}, y ${y}, ${fate[place]}`, ...box[0]);
+  }
+  /** The points that were made, the lines on which they lie, and the neighbours of the point in focus. */
+  function drawWays({ points, made }, at, nearest) {
+    const line = (from, to, kind) => draw(`path.${kind}`, { d: path([XY(points[from]), XY(points[to])]) });
     ways.replaceChildren(
       ...made.map(({ from, to }) => line(from, to, "wm-way")),
       ...made.map((one) => draw("path.wm-made", { d: "M0-4L4 0L0 4L-4 0Z", transform: `translate(${XY(one.at)})` })),
       ...nearest.map((to) => line(at, to, "wm-near")),
     );
+  }
+  /** The sizes of the classes before and after; gives how many points there are then. */
+  function drawSizes({ labels, kept, times, made }, classes, label) {
     classes.sort(([one], [other]) => (one < other ? -1 : 1));
     const after = classes.map(([name, places]) =>
       places.reduce((sum, place) => sum + kept.has(place) + times[place], name === label ? made.length : 0),
     );
     const all = after.reduce((a, b) => a + b);
     const cell = (size, of) => make("td", {}, `${size}/${of}`, make("i", { style: `width: ${(100 * size) / of}%` }));
-    sizes.replaceChildren(
+    const row = ([name, places], at) =>
       make(
-        "thead",
+        "tr",
         {},
-        make("tr", {}, ...["class", "before", "after"].map((head) => make("th", { scope: "col" }, head))),
-      ),
-      make(
-        "tbody",
-        {},
-        ...classes.map(([name, places], row) =>
-          make(
-            "tr",
-            {},
-            make("th", { scope: "row" }, `${name === label ? "■" : "●"} ${name}`),
-            cell(places.length, labels.length),
-            cell(after[row], all),
-          ),
-        ),
-      ),
-    );
+        make("th", { scope: "row" }, `${name === label ? "■" : "●"} ${name}`),
+        cell(places.length, labels.length),
+        cell(after[at], all),
+      );
+    const heads = ["class", "before", "after"].map((head) => make("th", { scope: "col" }, head));
+    sizes.replaceChildren(make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...classes.map(row)));
+    return all;
+  }
+
+  function show() {
+    const now = result();
+    const { points, labels, method: name, k, made } = now;
+    const { classes, small } = classesIn(labels);
+    const [label, own] = small;
+    const at = Math.min(ui.get("at"), labels.length - 1);
+    const isSmote = name === "smote";
+    method.select.value = name;
+    fill(near, k, isSmote);
+    fill(more, made.length, isSmote);
+    fill(which, at + 1, true);
+    fit(points);
+    if (marks.length !== labels.length) {
+      marks = labels.map((_, place) => mark(place));
+      dots.replaceChildren(...marks);
+    }
+    marks.forEach((one, place) => drawPoint(one, place, now, label, at));
+    const places = own.map((place) => points[place]);
+    const nearest = isSmote && own.includes(at) ? nearestOf(places, k)[own.indexOf(at)].map((place) => own[place]) : [];
+    drawWays(now, at, nearest);
+    const all = drawSizes(now, classes, label);
     const become = `${METHODS[name]}: ${labels.length} points become ${all}.`;
     const others = ` Nearest to point ${at + 1}: ${nearest.map((place) => place + 1).join(", ")}.`;
     const sentence = become + (nearest.length ? others : "");

@@ -148,29 +148,19 @@ function render(context) {
     const tests = testsIn(round, ui.snapshot());
     return [round + 1, tests.map((place) => place + 1).join(" "), ...shares(tests)];
   }
-  function show() {
-    const now = ui.snapshot();
-    const { labels } = now;
-    const n = labels.length;
-    const count = roundsOf(now);
-    const at = Math.min(ui.get("at"), count - 1);
-    const tests = testsIn(at, now);
-    const shown = classes().length > 1 ? 8 : 0;
-    const asked = {
-      ...now,
-      rounds: count,
-      labels: runs(labels)
-        .map(([label, times]) => `${times} ${label}`.trim())
-        .join(", "),
-    };
+  function fillFields(now, count) {
+    const labels = runs(now.labels).map(([label, times]) => `${times} ${label}`.trim());
+    const asked = { ...now, rounds: count, labels: labels.join(", ") };
     for (const { name, input, label } of fields) {
       label.hidden = !["method", "labels", ...SPLITS[now.method]].includes(name);
       if (!input.hasAttribute("aria-invalid")) {
         input.value = asked[name];
       }
     }
-    Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
-    cells.classList.toggle("many", n > 60);
+  }
+  /** A cell for each example; those that test are marked. */
+  function drawExamples(labels, tests) {
+    cells.classList.toggle("many", labels.length > 60);
     if (known !== JSON.stringify(labels)) {
       known = JSON.stringify(labels);
       cells.replaceChildren(
@@ -183,45 +173,50 @@ function render(context) {
     for (const place of tests) {
       cells.children[place].className = "test";
     }
-    const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
-    const testing = `${tests.length} of ${n} examples test${listed}`;
-    told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${n - tests.length} train.`;
-    cells.setAttribute("aria-label", told.textContent);
+  }
+  /** The rounds around the chosen one: what tests, as a picture, and the shares of the classes in it. */
+  function drawRounds(now, at, count) {
+    const { labels } = now;
+    const shown = classes().length > 1 ? 8 : 0;
+    const share = (text) => make("td", {}, text, make("i", { style: `width: calc(100% * ${text})` }));
     const row = (head, own, more, ...picture) =>
       make(
         "tr",
         more,
         make("th", { scope: "row" }, head),
         make("td", {}, ...picture),
-        ...shares(own)
-          .slice(0, shown)
-          .map((text) => make("td", {}, text, make("i", { style: `width: calc(100% * ${text})` }))),
+        ...shares(own).slice(0, shown).map(share),
       );
-    const some = numbers(Math.min(AROUND, count), Math.max(0, Math.min(at - AROUND / 2, count - AROUND))).map(
-      (round) => {
-        const own = testsIn(round, now);
-        const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
-        return row(
-          String(round + 1),
-          own,
-          { onclick: () => ui.look({ at: round }), ...(round === at && { "aria-current": "step" }) },
-          draw("svg", { viewBox: `0 0 ${n} 1`, preserveAspectRatio: "none" }, path),
-        );
-      },
-    );
+    const pictured = (round) => {
+      const own = testsIn(round, now);
+      const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
+      const picture = draw("svg", { viewBox: `0 0 ${labels.length} 1`, preserveAspectRatio: "none" }, path);
+      const here = round === at && { "aria-current": "step" };
+      return row(String(round + 1), own, { onclick: () => ui.look({ at: round }), ...here }, picture);
+    };
+    const first = Math.max(0, Math.min(at - AROUND / 2, count - AROUND));
+    const heads = ["round", "tests", ...classes().slice(0, shown)].map((head) => make("th", { scope: "col" }, head));
     table.replaceChildren(
       make("caption", {}, "What tests in each round, and the share of each class in it"),
-      make(
-        "thead",
-        {},
-        make(
-          "tr",
-          {},
-          ...["round", "tests", ...classes().slice(0, shown)].map((head) => make("th", { scope: "col" }, head)),
-        ),
-      ),
-      make("tbody", {}, row("all", [...labels.keys()], {}), ...some),
+      make("thead", {}, make("tr", {}, ...heads)),
+      make("tbody", {}, row("all", [...labels.keys()], {}), ...numbers(Math.min(AROUND, count), first).map(pictured)),
     );
+  }
+
+  function show() {
+    const now = ui.snapshot();
+    const count = roundsOf(now);
+    const at = Math.min(ui.get("at"), count - 1);
+    const tests = testsIn(at, now);
+    const size = now.labels.length;
+    fillFields(now, count);
+    Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
+    drawExamples(now.labels, tests);
+    const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
+    const testing = `${tests.length} of ${size} examples test${listed}`;
+    told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${size - tests.length} train.`;
+    cells.setAttribute("aria-label", told.textContent);
+    drawRounds(now, at, count);
   }
   function python() {
     const now = ui.snapshot();

@@ -52,14 +52,27 @@ function square(places, between) {
   return rows;
 }
 
-/** The quantities of all metrics of points (coordinates as text) in clusters (their labels): see `neededBy`. Where no
- *  distance is named, cohesion and separation are of cosines. Besides: the names of the `clusters`, the `codes` and
- *  `places` of points, the `distances` as rows, and those inside clusters and all, `sorted`. */
-export function clusteredQuantities(points, labels, distance = "") {
+/** The sum of some entries of a row. */
+function over(row, there) {
+  let all = row[there[0]];
+  for (let k = 1; k < there.length; k++) {
+    all = add(all, row[there[k]]);
+  }
+  return all;
+}
+/** The cosines of all pairs; of many points by dividing each by its length first. */
+function cosines(places, many) {
+  if (!many) {
+    return square(places, cosine);
+  }
+  const directions = places.map((place) => place.map((x) => x / Math.sqrt(lengthOf(place))));
+  return square(directions, dot);
+}
+
+/** Points in their clusters: places, the code of each cluster, the members of each and their number. */
+function grouped(points, labels) {
   const many = points.length > FEW;
   const clusters = [...new Set(labels)].sort();
-  const W = clusters.length;
-  const far = DISTANCES[distance || "euclidean"];
   const places = points.map((point) => point.map((text) => (many ? real(numeral(text)) : numeral(text))));
   const codes = labels.map((label) => clusters.indexOf(label));
   const all = [...codes.keys()];
@@ -68,108 +81,134 @@ export function clusteredQuantities(points, labels, distance = "") {
   const pairs = members.flatMap((_, i) => members.slice(i + 1).map((_, k) => [i, i + 1 + k]));
   /** What is found only if there are two clusters. */
   const two = (find) => () => {
-    if (W < 2) {
+    if (clusters.length < 2) {
       throw missing("a comparison of clusters", "there is only one");
     }
     return find();
   };
   /** What is found only if two points share a cluster. */
   const company = (find) => () => {
-    if (W === all.length) {
+    if (clusters.length === all.length) {
       throw missing("a distance within a cluster", "no two points share one");
     }
     return find();
   };
-  const distances = square(places, far);
-  const over = (row, there) => {
-    let all = row[there[0]];
-    for (let k = 1; k < there.length; k++) {
-      all = add(all, row[there[k]]);
-    }
-    return all;
-  };
-  let near = distance && distances;
-  const block = ([i, j]) => {
-    near ||= many
-      ? square(
-          places.map((place) => place.map((x) => x / Math.sqrt(lengthOf(place)))),
-          dot,
-        )
-      : square(places, cosine);
-    return sum(members[i].map((at) => over(near[at], members[j])));
-  };
-  const silhouetted = () => {
-    const found = all
-      .filter((at) => members[codes[at]].length > 1)
-      .map((at) => {
-        const sums = members.map((there) => over(distances[at], there));
-        const [own] = sums.splice(codes[at], 1);
-        const sizes = size.toSpliced(codes[at], 1);
-        return {
-          at,
-          a: div(own, sub(size[codes[at]], ratio(1))),
-          b: nearest(sums, sizes),
-          B: div(sum(sums), sum(sizes)),
-        };
-      });
-    const least = found.filter(({ a, b }) => real(a) || real(b));
-    if (!least.length) {
-      throw missing("the silhouette of a point", "a and b are 0 for all");
-    }
-    return [least, [...least, ...found.filter((one) => !least.includes(one) && real(one.B))]];
-  };
-  const order = tried(two(company(silhouetted)));
+  return { many, clusters, places, codes, all, members, size, pairs, two, company };
+}
+
+/** Of the points that are not alone, the mean distances a, b and B of their silhouettes: first those for which the usual
+ *  one has a value, then those for which the textbook's has. */
+function silhouettes({ codes, all, members, size }, distances) {
+  const found = all
+    .filter((at) => members[codes[at]].length > 1)
+    .map((at) => {
+      const sums = members.map((there) => over(distances[at], there));
+      const [own] = sums.splice(codes[at], 1);
+      const sizes = size.toSpliced(codes[at], 1);
+      return {
+        at,
+        a: div(own, sub(size[codes[at]], ratio(1))),
+        b: nearest(sums, sizes),
+        B: div(sum(sums), sum(sizes)),
+      };
+    });
+  const least = found.filter(({ a, b }) => real(a) || real(b));
+  if (!least.length) {
+    throw missing("the silhouette of a point", "a and b are 0 for all");
+  }
+  return [least, [...least, ...found.filter((one) => !least.includes(one) && real(one.B))]];
+}
+function silhouetteQuantities(points, distances) {
+  const order = tried(points.two(points.company(() => silhouettes(points, distances))));
   const means = (kind, part) => (order instanceof Undefined ? order : order[kind].map((one) => one[part]));
-  const split = [[], []];
-  const brief = (list) => (many ? [sum(list)] : list); // of many the sum alone
+  return {
+    order: means(1, "at"),
+    mean_within: means(0, "a"),
+    mean_nearest: means(0, "b"),
+    mean_inside: means(1, "a"),
+    mean_outside: means(1, "B"),
+  };
+}
+
+/** The distances of pairs in order: those inside clusters, `apart` those between, and all; of many, sums alone. */
+function distanceQuantities({ many, codes, two, company }, distances) {
+  const inside = [];
+  const apart = [];
   distances.forEach((row, i) =>
     row.forEach((one, j) => {
       if (i < j) {
-        split[Number(codes[i] !== codes[j])].push(one);
+        (codes[i] === codes[j] ? inside : apart).push(one);
       }
     }),
   );
-  const [inner, sorted] = [split[0], split[0].concat(split[1])].map((list) =>
-    many ? new Float64Array(list).sort() : list.sort(inOrder),
-  );
+  const inOrderOf = (list) => (many ? new Float64Array(list).sort() : list.sort(inOrder));
+  const all = inOrderOf(inside.concat(apart));
+  const inner = inOrderOf(inside);
+  const brief = (list) => (many ? [sum(list)] : list);
+  const makers = {
+    together: company(() => (many ? [inner.at(-1)] : inner)),
+    apart: two(() => (many ? [apart.reduce((a, b) => Math.min(a, b))] : apart.sort(inOrder))),
+    inner: company(() => brief(inner)),
+    shortest: two(company(() => brief(all.slice(0, inner.length)))),
+    longest: company(() => brief(all.slice(-inner.length).reverse())),
+  };
+  return { makers, sorted: [inner, all] };
+}
+
+/** The means of the clusters, and what is measured from them. */
+function centreQuantities({ places, codes, all, members, size, pairs, two }, far) {
   const centres = members.map((there, code) =>
     places[0].map((_, k) => div(sum(there.map((at) => places[at][k])), size[code])),
   );
   const toCentre = (how) => all.map((at) => how(places[at], centres[codes[at]]));
-  const made = {
-    within: () => members.map((_, i) => block([i, i])),
-    between: two(() => pairs.map(block)),
-    together: company(() => (many ? [inner.at(-1)] : inner)),
-    apart: two(() => (many ? [split[1].reduce((a, b) => Math.min(a, b))] : split[1].sort(inOrder))),
-    inner: company(() => brief(inner)),
-    shortest: two(company(() => brief(sorted.slice(0, inner.length)))),
-    longest: company(() => brief(sorted.slice(-inner.length).reverse())),
+  const makers = {
     squared_error: () => toCentre(far === DISTANCES.euclidean ? squares : (x, y) => power(far(x, y), TWO)),
     likeness: () => toCentre(cosine),
     closeness: () => members.map((there, code) => sum(there.map((at) => cosine(places[at], centres[code])))),
     centre_self: () => centres.map((centre) => cosine(centre, centre)),
     centre_pair: two(() => pairs.map(([i, j]) => cosine(centres[i], centres[j]))),
   };
-  for (const name in made) {
-    made[name] = tried(made[name]);
-  }
+  return { makers, centres };
+}
+
+/** The sums of proximities within clusters and between them; without a named distance these are cosines. */
+function proximityQuantities({ many, places, members, pairs, two }, distances, isNamed) {
+  let near = isNamed && distances;
+  const block = ([i, j]) => {
+    near ||= cosines(places, many);
+    return sum(members[i].map((at) => over(near[at], members[j])));
+  };
+  return { within: () => members.map((_, i) => block([i, i])), between: two(() => pairs.map(block)) };
+}
+
+/** The quantities of all metrics of points (coordinates as text) in clusters (their labels): see `neededBy`. Where no
+ *  distance is named, cohesion and separation are of cosines. Besides: the names of the `clusters`, the `codes` and
+ *  `places` of points, the `distances` as rows, and those inside clusters and all, `sorted`. */
+export function clusteredQuantities(points, labels, distance = "") {
+  const far = DISTANCES[distance || "euclidean"];
+  const own = grouped(points, labels);
+  const { clusters, codes, places, size, pairs } = own;
+  const distances = square(places, far);
+  const ofPairs = distanceQuantities(own, distances);
+  const ofCentres = centreQuantities(own, far);
+  const makers = {
+    ...proximityQuantities(own, distances, Boolean(distance)),
+    ...ofPairs.makers,
+    ...ofCentres.makers,
+  };
   return {
-    ...made,
+    ...Object.fromEntries(Object.entries(makers).map(([name, make]) => [name, tried(make)])),
     clusters,
     codes,
     places,
     distances,
-    centres,
-    sorted: [inner, sorted],
-    n: ratio(all.length),
-    W: ratio(W),
+    centres: ofCentres.centres,
+    sorted: ofPairs.sorted,
+    n: ratio(codes.length),
+    W: ratio(clusters.length),
     cluster_size: size,
     between_pairs: pairs.map(([i, j]) => mul(size[i], size[j])),
-    order: means(1, "at"),
-    mean_within: means(0, "a"),
-    mean_nearest: means(0, "b"),
-    mean_inside: means(1, "a"),
-    mean_outside: means(1, "B"),
+    ...silhouetteQuantities(own, distances),
   };
 }
 

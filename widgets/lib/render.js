@@ -6,8 +6,8 @@ import {
   FOLDS,
   OPERATIONS,
   Undefined,
+  attempt,
   decimal,
-  evaluate,
   isFree,
   isReal,
   keyOf,
@@ -218,64 +218,62 @@ export class Renderer {
   }
 }
 
+/** Of the same step for a long list of things, only the first three and the last. */
+function shownOf(steps, longest) {
+  const same = {};
+  for (const step of steps) {
+    same[step.name] ??= [];
+    same[step.name].push(step);
+  }
+  const isShown = (step, list) => list.length <= longest || list.slice(0, 3).includes(step) || list.at(-1) === step;
+  return steps.filter((step) => isShown(step, same[step.name]));
+}
+/** The other step for which a step has no value, or null where it has none by itself. */
+function cause({ name, at, value }) {
+  const { via } = value;
+  return via && (via.name !== name || String(via.at) !== String(at)) ? via : null;
+}
+/** Why a step has no value. */
+function problemOf(step, plain) {
+  const { denominator, at, reason } = step.value;
+  const via = cause(step);
+  const why = denominator ? `${plain.show(denominator, at)} = 0` : reason;
+  return via ? `because ${plain.name(via.name, via.at)} is: ${why}` : `since ${why}`;
+}
+/** The links after the formula: with numbers, as a fraction, and as a decimal where that says more. */
+function linksOf({ tree, at, value }, numeric, isFinal, places) {
+  const links = [["=", numeric.show(tree, at)]];
+  const exact = !isReal(value);
+  const infinite = !exact && !Number.isFinite(value);
+  if (exact || infinite) {
+    links.push(["=", numeric.literal(value)]);
+  }
+  if ((isFinal || !exact) && !infinite) {
+    const [text, isExact] = shortest(value, places);
+    links.push([isExact ? "=" : "≈", numeric.digits(text)]);
+  }
+  return links;
+}
+
 /** Worked steps: [{ name, links: [[sign, text]…], problem, final }], as Working.lines in metrics/engine/working.py. */
 export function working(name, tree, known, notation, { at = null, places = 3, ...options } = {}) {
   const steps = new Map();
-  const last = { name, at: placeOf(tree, at), tree };
-  try {
-    if (known.undefined) {
-      throw known.undefined;
-    }
-    last.value = evaluate(tree, known, at, steps);
-  } catch (problem) {
-    if (!(problem instanceof Undefined)) {
-      throw problem;
-    }
-    last.value = problem;
-  }
+  const last = { name, at: placeOf(tree, at), tree, value: attempt(tree, known, at, steps) };
   const symbolic = new Renderer(notation, options);
   const numeric = new Renderer(notation, { ...options, known, steps });
-  // Of the same step for a long list of things only the first three and the last are shown.
-  const all = [...steps.values()];
-  const same = {};
-  for (const step of all) {
-    (same[step.name] ??= []).push(step);
-  }
-  const isShown = (step, list) =>
-    list.length <= notation.longest_sum || list.slice(0, 3).includes(step) || list.at(-1) === step;
-  const shown = all.filter((step) => isShown(step, same[step.name]));
-  return [...shown, last].map((step) => {
-    const line = {
-      name: symbolic.name(step.name, step.at),
-      links: [["=", symbolic.show(step.tree, step.at)]],
-      problem: null,
-      final: step === last,
-    };
-    const { value } = step;
-    const undefinedHere = value instanceof Undefined;
-    if (undefinedHere) {
-      const plain = new Renderer(notation, { ...options, form: "text" });
-      const via =
-        value.via && (value.via.name !== step.name || String(value.via.at) !== String(step.at)) ? value.via : null;
-      const reason = value.denominator ? `${plain.show(value.denominator, value.at)} = 0` : value.reason;
-      line.problem = via ? `because ${plain.name(via.name, via.at)} is: ${reason}` : `since ${reason}`;
-      if (!via) {
-        line.links.push(["=", numeric.show(step.tree, step.at)]);
-      }
-    } else {
-      line.links.push(["=", numeric.show(step.tree, step.at)]);
-      const exact = !isReal(value);
-      const infinite = isReal(value) && !Number.isFinite(value);
-      if (exact || infinite) {
-        line.links.push(["=", numeric.literal(value)]);
-      }
-      if ((line.final || !exact) && !infinite) {
-        const [text, isExact] = shortest(value, places);
-        line.links.push([isExact ? "=" : "≈", numeric.digits(text)]);
-      }
+  const plain = new Renderer(notation, { ...options, form: "text" });
+  const bare = ([, text]) => text.replace(/<[^>]*>|\s/g, "");
+  return [...shownOf([...steps.values()], notation.longest_sum), last].map((step) => {
+    const final = step === last;
+    const isUndefined = step.value instanceof Undefined;
+    const problem = isUndefined ? problemOf(step, plain) : null;
+    const links = [["=", symbolic.show(step.tree, step.at)]];
+    if (!isUndefined) {
+      links.push(...linksOf(step, numeric, final, places));
+    } else if (!cause(step)) {
+      links.push(["=", numeric.show(step.tree, step.at)]);
     }
-    const bare = ([, text]) => text.replace(/<[^>]*>|\s/g, "");
-    line.links = line.links.filter((link, k, all) => k === 0 || bare(link) !== bare(all[k - 1]));
-    return line;
+    const told = links.filter((link, k) => k === 0 || bare(link) !== bare(links[k - 1]));
+    return { name: symbolic.name(step.name, step.at), links: told, problem, final };
   });
 }

@@ -52,12 +52,12 @@ function* asMetric(kind, other, question) {
   }
 }
 
-/** [kind, what one gets, tree, view, advice] of every slip. */
-function* all(question) {
-  const { metric, tree, at, labels, columns, positive, counts, show } = question;
+// A slip is [kind, what one gets, tree, view, advice].
+
+/** Another metric, or another variant, was taken. */
+function* otherFormulas(question) {
+  const { metric, labels } = question;
   const { name } = metric;
-  const two = needsTwo(tree);
-  const other = labels[1 - positive];
   for (const what in metric.mistakes) {
     yield ["mistake", what, metric.mistakes[what]];
   }
@@ -68,18 +68,24 @@ function* all(question) {
       }
     }
   }
+  const usual = [say("usual", name), formula(metric, labels.length), metric.meaning];
   const kinds = Object.entries(metric.variants).map(([variant, kind]) => [say("variant", name, variant), ...kind]);
-  for (const [what, own, meaning] of [[say("usual", name), formula(metric, labels.length), metric.meaning], ...kinds]) {
+  for (const [what, own, meaning] of [usual, ...kinds]) {
     if (suits(own, question)) {
       yield ["variant", what, own, "as is", meaning.slice(0, 1).toLowerCase() + meaning.slice(1).replace(/\.+$/, "")];
     }
   }
+}
+/** The right formula for another class, or on the table with rows for columns. */
+function* otherViews({ metric: { name }, tree, at, labels, columns, positive, counts }) {
+  const two = needsTwo(tree);
+  const other = labels[1 - positive];
   if (two) {
     yield ["other class", say("other positive", name, other), tree, "other class"];
   } else if (at) {
-    for (const [c, label] of (isFree(tree) === 2 ? columns : labels).entries()) {
-      if (c !== at[1]) {
-        yield ["other class", say("of class", name, label), tree, c];
+    for (const [place, label] of (isFree(tree) === 2 ? columns : labels).entries()) {
+      if (place !== at[1]) {
+        yield ["other class", say("of class", name, label), tree, place];
       }
     }
   }
@@ -89,6 +95,10 @@ function* all(question) {
   if (two) {
     yield ["other class, transposed", say("other positive, transposed", name, other), tree, "other class, transposed"];
   }
+}
+/** A part of the formula: a wrong or a forgotten denominator, a step, a forgotten root. */
+function* brokenFormulas(question) {
+  const { metric, tree, at, labels, show } = question;
   if (tree[0] === "div") {
     const [, above, below] = tree;
     for (const [wrong, words] of margin(below) ? EVERYTHING.margins : []) {
@@ -104,18 +114,23 @@ function* all(question) {
     }
   }
   if (tree.flat(Infinity).includes("root")) {
-    yield ["forgotten root", say("forgotten root", name), rootless(tree)];
+    yield ["forgotten root", say("forgotten root", metric.name), rootless(tree)];
   }
-  const shares =
-    metric.on || tree[0] === "div"
-      ? [
-          ["complement", "sub", 1],
-          ["percentage", "mul", 100],
-          ["upside down", "div", 1],
-        ]
-      : []; // a formula of an exercise may be about anything
-  for (const [kind, ...wrong] of [...shares, ["sign", "sub", 0]]) {
-    yield [kind, say(kind, name), [...wrong, tree], "as is", say(`${kind} advice`)];
+}
+const OF_SHARES = [
+  ["complement", "sub", 1],
+  ["percentage", "mul", 100],
+  ["upside down", "div", 1],
+];
+/** Every slip, the likelier first. */
+function* all(question) {
+  const { metric, tree } = question;
+  yield* otherFormulas(question);
+  yield* otherViews(question);
+  yield* brokenFormulas(question);
+  const isShare = metric.on || tree[0] === "div"; // a formula of an exercise may be about anything
+  for (const [kind, ...wrong] of [...(isShare ? OF_SHARES : []), ["sign", "sub", 0]]) {
+    yield [kind, say(kind, metric.name), [...wrong, tree], "as is", say(`${kind} advice`)];
   }
 }
 
