@@ -135,7 +135,7 @@ def test_a_metric_of_every_kind_of_data_can_be_chosen_and_is_judged_as_in_python
         check.answers = {result: "0.12345"}
         expect(line(card, result)).to_have_text(check.judgement.steps[result].sentence)
         if name != "ConfusionMatrix":
-            expect(card.locator("table.wm-plain td").first).to_have_text(kind.example[0][0])
+            expect(card.locator("table.wm-plain td").first).to_have_text(example(kind)[0][0])
 
 
 def test_data_are_pasted_and_bad_ones_stay_to_be_mended(live):

@@ -124,7 +124,7 @@ class IntervalExplorer(Widget):
 
 
 def uniform(seed, number):
-    """Numbers from 0 up to 1, those of widgets/draws.js."""
+    """Numbers from 0 up to 1, those of widgets/lib/draws.js."""
     for _ in range(number):
         seed = (seed + 0x6D2B79F5) % 2**32
         mixed = (seed ^ (seed >> 15)) * (seed | 1) % 2**32

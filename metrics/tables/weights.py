@@ -3,7 +3,7 @@
 import operator
 from fractions import Fraction
 
-from metrics.engine.evaluate import compiled
+from metrics.engine.evaluate import compiled, evaluate
 from metrics.engine.formula import symbols
 from metrics.engine.rational import Undefined
 from metrics.exact import exact
@@ -13,6 +13,7 @@ DISAGREEMENT = {"linear": abs(i - j) / (N - 1), "quadratic": (i - j) ** 2 / (N -
 # What a border, with so many examples below (low) and above it (high), earns a cell both of whose classes lie above it
 # (up), or below it (down); and the score of a cell, from the sums of these. A border between its classes costs it 1.
 GERRITY = {"up": low / high, "down": high / low, "score": (up - abs(i - j) + down) / (N - 1)}
+OF_ARRAYS = {"add": operator.add, "sub": operator.sub, "div": operator.truediv, "abs": abs}
 UNDEFINED = "its weights need the first and the last class to occur"
 
 
@@ -67,12 +68,7 @@ def _each(size, cell):
 
 
 def _value(tree, **quantities):
-    """The value of a tree on numbers, or on arrays of them."""
-    return compiled(tree, PLAIN)(quantities, None, {})
-
-
-def _ratio(a, b):
-    return Fraction(a, b) if isinstance(a, int | Fraction) else a / b
-
-
-PLAIN = {"add": operator.add, "sub": operator.sub, "div": _ratio, "power": operator.pow, "abs": abs}
+    """The value of a tree: exact, or of arrays."""
+    if all(isinstance(value, int | Fraction) for value in quantities.values()):
+        return evaluate(tree, quantities)
+    return compiled(tree, OF_ARRAYS)(quantities, None, {})
