@@ -49,8 +49,8 @@ const isGood = ({ names, classes, clusters, see, focus }) =>
   Object.hasOwn(VIEWS, see) &&
   typeof focus === "string";
 
-// What each view computes with, its metrics, its table, and what it draws. X and Y say which of the first few points share
-// a class, and a cluster.
+// What each view computes with, its metrics, its table, and what it draws. X and Y say which of the first few points
+// share a class, and a cluster.
 const cellOf = ({ X, Y }, i, j) => `u${X[i][j]}${Y[i][j]}`;
 const kindOf = (x) => ["different classes", "same class"][x];
 const groupOf = (y) => ["different clusters", "same cluster"][y];

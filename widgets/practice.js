@@ -38,7 +38,8 @@ const input = (label, value, more = {}) =>
     ...more,
   });
 
-// What an answer is given in, by the form of the question: { parts, read }, and for a number the `lines` below its steps.
+// What an answer is given in, by the form of the question: { parts, read }, and for a number the `lines` below its
+// steps.
 
 /** A number and, if one likes, its steps. */
 function numberField(name, given, parts) {

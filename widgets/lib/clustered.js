@@ -96,8 +96,8 @@ function grouped(points, labels) {
   return { many, clusters, places, codes, all, members, size, pairs, two, company };
 }
 
-/** Of the points that are not alone, the mean distances a, b and B of their silhouettes: first those for which the usual
- *  one has a value, then those for which the textbook's has. */
+/** Of the points that are not alone, the mean distances a, b and B of their silhouettes: those for which the usual one
+ *  has a value, and these with those for which the textbook's has. */
 function silhouettes({ codes, all, members, size }, distances) {
   const found = all
     .filter((at) => members[codes[at]].length > 1)

@@ -1,4 +1,5 @@
-// What an answer is, in the page: judges a question made by metrics/answers/question_data.py, as metrics/answers/diagnosis.py does.
+// What an answer is, in the page: judges a question made by metrics/answers/question_data.py, as diagnosis.py there
+// does.
 
 import { OPERATIONS, Undefined, attempt, decimal, exactly, isReal, numeral, ratio, real, shortest } from "./formula.js";
 import { Renderer } from "./render.js";

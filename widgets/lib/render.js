@@ -1,5 +1,5 @@
-// Formulas as people read them: trees rendered by the templates of metrics/engine/notation.json, as metrics/engine/render.py and
-// working.py do.
+// Formulas as people read them: trees rendered by the templates of metrics/engine/notation.json, as render.py and
+// working.py there do.
 
 import { escapeTex } from "./dom.js";
 import {

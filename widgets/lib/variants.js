@@ -1,7 +1,8 @@
-// An exercise with its numbers, in the page: draws, texts and answers as exercises/draws.py and exercises/variant.py.
+// An exercise with its numbers, in the page: draws, texts and answers as exercises/chance.py and exercises/draw.py.
 
 import { calculation, metricOf } from "./calculation.js";
 import { diagnose, diagnoseSteps, reasonFor } from "./diagnosis.js";
+import { streamOf } from "./digest.js";
 import {
   OPERATIONS,
   Undefined,
@@ -22,74 +23,11 @@ import { viewed } from "./views.js";
 const PLACES = 3;
 const PATIENCE = 1000;
 const FIRST = "book|0";
-const BYTES = 6;
 const say = (key, ...values) => EXERCISES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);
 const told = (verdict, sentence) => ({ verdict, sentence });
 const SLIPS = new WeakMap();
 const listed = (words) => (words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : words[0]);
 
-// SHA-256. Its constants are the first bits behind the point of roots of primes.
-const PRIMES = [];
-const turned = (x, by) => (x >>> by) | (x << (32 - by));
-const behind = (x) => ((x % 1) * 2 ** 32) | 0;
-for (let n = 2; PRIMES.length < 64; n++) {
-  if (PRIMES.every((prime) => n % prime)) {
-    PRIMES.push(n);
-  }
-}
-const KEYS = PRIMES.map((prime) => behind(Math.cbrt(prime)));
-const START = PRIMES.slice(0, 8).map((prime) => behind(Math.sqrt(prime)));
-/** The 32 bytes of the digest of a text. */
-export function sha256(text) {
-  const bytes = [...new TextEncoder().encode(text)];
-  const size = bytes.length * 8;
-  const state = [...START];
-  bytes.push(128);
-  while (bytes.length % 64 !== 56) {
-    bytes.push(0);
-  }
-  for (let shift = 56; shift >= 0; shift -= 8) {
-    bytes.push(Math.floor(size / 2 ** shift) % 256);
-  }
-  for (let from = 0; from < bytes.length; from += 64) {
-    const w = [];
-    for (let t = 0; t < 64; t++) {
-      const word = from + 4 * t;
-      const [a, b] = [w[t - 15], w[t - 2]];
-      w[t] =
-        t < 16
-          ? (bytes[word] << 24) | (bytes[word + 1] << 16) | (bytes[word + 2] << 8) | bytes[word + 3]
-          : (w[t - 16] +
-              w[t - 7] +
-              (turned(a, 7) ^ turned(a, 18) ^ (a >>> 3)) +
-              (turned(b, 17) ^ turned(b, 19) ^ (b >>> 10))) |
-            0;
-    }
-    let [a, b, c, d, e, f, g, h] = state;
-    for (let t = 0; t < 64; t++) {
-      const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + KEYS[t] + w[t]) | 0;
-      const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-      [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
-    }
-    [a, b, c, d, e, f, g, h].forEach((word, at) => {
-      state[at] = (state[at] + word) | 0;
-    });
-  }
-  return state.flatMap((word) => [24, 16, 8, 0].map((shift) => (word >>> shift) & 255));
-}
-
-/** Draws, one after the other: a function that gives a whole number from 0 up to size - 1. */
-function streamOf(key) {
-  let block = 0;
-  let bytes = [];
-  return (size) => {
-    if (bytes.length < BYTES) {
-      bytes = sha256(`${key}|${block}`);
-      block++;
-    }
-    return bytes.splice(0, BYTES).reduce((number, byte) => number * 256 + byte, 0) % size;
-  };
-}
 const sizeOf = (spec) => spec.count ?? spec.of.length;
 const isNumber = (spec) => "from" in spec || spec.of.every((one) => /^-?\d+(\.\d+|\/\d+)?$/.test(one));
 function readAs(spec, text) {
@@ -160,6 +98,14 @@ export function shownAs(value, how = "") {
   const [short, exact] = shortest(value);
   return exact || isReal(value) ? short : asText(value);
 }
+
+const LETTERS = [
+  ["TP", "FN"],
+  ["FP", "TN"],
+];
+const flipped = (rows) => rows.map((_, j) => rows.map((row) => row[j]));
+const reversed = (rows) => rows.toReversed().map((row) => row.toReversed());
+const totalOf = (rows) => rows.flat().reduce((sum, count) => sum + BigInt(count), 0n);
 
 /** An exercise with numbers: what its names stand for, its texts, and what an answer is. */
 export class Exercise {
@@ -421,17 +367,11 @@ export class Exercise {
   }
   judge_table(question, answer) {
     const { labels } = this.sheet.given[question.table];
+    const isOfTwo = labels.length === 2;
     const right = this.rows(question.table).map((row) => row.map(asText));
-    const same = (a) => String(a) === String(answer);
-    const letters = (i, j) =>
-      labels.length === 2
-        ? [
-            ["TP", "FN"],
-            ["FP", "TN"],
-          ][i][j]
-        : `(${labels[i]}, ${labels[j]})`;
-    const where = (i, j) =>
-      `${labels.length === 2 ? `${letters(i, j)} ` : ""}(actual ${labels[i]}, predicted ${labels[j]})`;
+    const same = (rows) => String(rows) === String(answer);
+    const letters = (i, j) => (isOfTwo ? LETTERS[i][j] : `(${labels[i]}, ${labels[j]})`);
+    const where = (i, j) => `${isOfTwo ? `${letters(i, j)} ` : ""}(actual ${labels[i]}, predicted ${labels[j]})`;
     const cells = (name, is) =>
       answer.flatMap((row, i) => row.flatMap((count, j) => (is(count, right[i][j]) ? [name(i, j)] : [])));
     const open = cells(where, (count) => count === "");
@@ -439,34 +379,20 @@ export class Exercise {
       return told("unanswered", open.length === labels.length ** 2 ? SENTENCES.unanswered : say("open", listed(open)));
     }
     if (same(right)) {
-      return told(
-        "right",
-        say(
-          "made",
-          cells(
-            (i, j) => `${letters(i, j)} = ${right[i][j]}`,
-            () => true,
-          ).join(", "),
-        ),
+      const counts = cells(
+        (i, j) => `${letters(i, j)} = ${right[i][j]}`,
+        () => true,
       );
+      return told("right", say("made", counts.join(", ")));
     }
-    const flip = (rows) => rows.map((_, j) => rows.map((row) => row[j]));
-    const reverse = (rows) => [...rows].reverse().map((row) => [...row].reverse());
-    for (const [name, seen] of Object.entries({
-      transposed: flip(right),
-      reversed: reverse(right),
-      both: reverse(flip(right)),
-    })) {
-      if (same(seen)) {
-        return told("wrong", say("seen", say(name)));
-      }
+    const views = { transposed: flipped(right), reversed: reversed(right), both: reversed(flipped(right)) };
+    const seen = Object.keys(views).find((name) => same(views[name]));
+    if (seen) {
+      return told("wrong", say("seen", say(seen)));
     }
     const wrong = listed(cells(where, (count, other) => count !== other));
-    const total = (rows) => rows.flat().reduce((sum, count) => sum + BigInt(count), 0n);
-    return told(
-      "wrong",
-      total(answer) === total(right) ? say("look", wrong) : say("sums", wrong, total(answer), total(right)),
-    );
+    const [theirs, ours] = [answer, right].map(totalOf);
+    return told("wrong", theirs === ours ? say("look", wrong) : say("sums", wrong, theirs, ours));
   }
   judge_make(question, answer) {
     const { labels, make, total } = question;
