@@ -490,7 +490,7 @@ def test_the_chapters_simulation():
     assert monte_carlo_p(10, 1000, variant="plus one") == Fraction(11, 1001)
     assert monte_carlo_p(0, 9, variant="plus one") == Fraction(1, 10)
     assert diagnose("0.011", monte_carlo_p, 10, 1000).kinds == ("variant",)
-    assert repr(Simulation(10, 1000)) == "<10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011>"
+    assert str(Simulation(10, 1000)) == "10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011"
 
 
 def test_scores_as_good_as_the_observed_one_are_counted():

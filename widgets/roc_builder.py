@@ -24,8 +24,8 @@ class RocBuilder(Widget):
     """Scores of one or more models; `roc` is the curve of the one in hand, `matrix` its table at the threshold.
 
     >>> builder = RocBuilder([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1], threshold=0.65)
-    >>> builder.roc
-    <ROC curve of 5 examples: 6 points, AUC = 5/6 ≈ 0.833>
+    >>> print(builder.roc)
+    ROC curve of 5 examples: 6 points, AUC = 5/6 ≈ 0.833
     >>> builder.matrix
     ConfusionMatrix([[2, 1], [1, 1]], labels=['1', '0'])
     """

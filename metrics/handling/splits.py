@@ -174,7 +174,8 @@ class Repeated:
     def standard_deviation(self):
         if len(self.values) < 2:
             raise ValueError("one round has no standard deviation: repeat it")
-        squares = [(value - self.mean) ** 2 for value in self.values]
+        mean = self.mean
+        squares = [(value - mean) ** 2 for value in self.values]
         return math.sqrt((sum(squares) if self._exact else math.fsum(squares)) / (len(self.values) - 1))
 
     @property

@@ -5,10 +5,10 @@ An entry holds what was printed, where, and how to compute it; its value is comp
 """
 
 import json
+from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
-from metrics.engine.rational import Undefined
 from metrics.ledger.computation import Computation
 from metrics.ledger.puzzle import puzzle_html
 
@@ -25,7 +25,12 @@ VERDICTS = ("agrees", "rounding", "erratum", "ambiguous", "not printed")
 class Entry:
     """One quantity: `printed` (or `says`, a paraphrase) and `where`, against `value()` and `working()`.
 
-    `why` tells of a number that cannot be computed again what is missing.
+    `why` tells of a number that cannot be computed again what is missing. A repr computes nothing; `print` does.
+
+    >>> LEDGER["textbook-1.2.3-kappa-multi"]
+    <textbook-1.2.3-kappa-multi: printed 0.3, erratum>
+    >>> print(LEDGER["textbook-1.2.3-kappa-multi"])
+    kappa, three classes (1.2.3, Eq. 1.24 example): printed 0.3, recomputed 16/65, erratum
     """
 
     def __init__(self, source, data):
@@ -65,17 +70,24 @@ class Entry:
     def _repr_html_(self):
         return puzzle_html(self)
 
-    def __repr__(self):
+    def __str__(self):
         value = self.value()
-        shown = value if isinstance(value, Undefined) or value is None else str(value)
-        return f"<{self.id}: printed {self.printed or self.says!r}, recomputed {shown}, {self.verdict}>"
+        recomputed = "" if value is None else f"recomputed {value}, "
+        return f"{self.what} ({self.where}): printed {self._printed}, {recomputed}{self.verdict}"
+
+    def __repr__(self):
+        return f"<{self.id}: printed {self._printed}, {self.verdict}>"
+
+    @property
+    def _printed(self):
+        return self.printed or repr(self.says)
 
 
 class Ledger(tuple):
     """All entries in the order of the sources.
 
-    >>> len(LEDGER.select(source="textbook", verdict="erratum"))
-    46
+    >>> LEDGER.select(source="paper")
+    <ledger of 72 quantities: 28 agrees, 20 erratum, 9 ambiguous, 15 not printed>
     """
 
     __slots__ = ()
@@ -91,6 +103,11 @@ class Ledger(tuple):
                     return entry
             raise KeyError(key)
         return super().__getitem__(key)
+
+    def __repr__(self):
+        verdicts = Counter(entry.verdict for entry in self)
+        told = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in VERDICTS if verdicts[verdict])
+        return f"<ledger of {len(self)} quantities: {told}>"
 
 
 def _load():

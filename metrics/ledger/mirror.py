@@ -17,7 +17,7 @@ class mirrored:
     A cell has as many places as were printed. Where the verdict is not "agrees", the printed number stands below, with
     a sign (≠ wrong, ≈ rounded oddly, ? cannot be settled) and a link to the entry. A cell without entry stays empty.
 
-    >>> mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "agree", "incon": "disagree"})
+    >>> print(mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "agree", "incon": "disagree"}))
     Table 3.7
                         agree  disagree
      8                    187        10
@@ -35,7 +35,7 @@ class mirrored:
         with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page
             return [[shown(entry) if entry else "" for entry in row] for row in self.cells]
 
-    def __repr__(self):
+    def __str__(self):
         words = self._texts(lambda entry: recomputed(entry) + f" (printed {_printed(entry)})" * _differs(entry))
         names = [str(label) for label in self.rows.values()]
         lines = [
@@ -44,6 +44,9 @@ class mirrored:
         ]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         return "\n".join([self.caption, *("  ".join(map(str.rjust, line, widths)) for line in lines)])
+
+    def __repr__(self):
+        return f"<{self.caption}: {len(self.rows)} x {len(self.columns)} numbers of the ledger>"
 
     def _repr_html_(self):
         head = "".join(f'<th scope="col">{escape(str(label))}</th>' for label in self.columns.values())

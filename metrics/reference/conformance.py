@@ -26,4 +26,14 @@ class Row(NamedTuple):
     undefined: str | None = None
 
 
-CONFORMANCE = tuple(Row(**row) for row in beside(__file__, "conformance"))
+class Conformance(tuple):
+    """All rows, in the order of the catalogue."""
+
+    __slots__ = ()
+
+    def __repr__(self):
+        peers = {row.peer for row in self if row.peer}
+        return f"<{len(self)} rows of {len({row.metric for row in self})} names of ours and {len(peers)} programs>"
+
+
+CONFORMANCE = Conformance(Row(**row) for row in beside(__file__, "conformance"))

@@ -20,7 +20,7 @@ from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc, average_precision, partial_auc
 
 SHOWN = 20  # points that a notebook lists
-LONGEST = 20  # digits of a fraction that a repr shows
+LONGEST = 20  # digits of a fraction that print shows
 CLOSE = 1e-12  # curves of floats that are no further apart touch
 
 
@@ -28,8 +28,8 @@ def roc_curve(actual, scores=None, positive=None):
     """The false and the true positive rate at every threshold.
 
     >>> curve = roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1])
-    >>> curve
-    <ROC curve of 5 examples: 6 points, AUC = 5/6 ≈ 0.833>
+    >>> print(curve)
+    ROC curve of 5 examples: 6 points, AUC = 5/6 ≈ 0.833
     >>> curve.point_at(0.65)
     Point(fpr=Fraction(1, 2), tpr=Fraction(2, 3))
     """
@@ -135,17 +135,20 @@ class _Curve:
         cells, numbers = [[_text(value) for value in row] for row in rows], [*range(1, len(rows) + 1)]
         if len(self.thresholds) > SHOWN:
             cells, numbers = [*cells, ["…"] * len(columns)], [*numbers, "…"]
-        return table_html(repr(self).strip("<>"), numbers, columns, cells)
+        return table_html(str(self), numbers, columns, cells)
 
     def __len__(self):
         return len(self.thresholds)
 
-    def __repr__(self):
+    def __str__(self):
         value = getattr(self, self.of)
         text, is_exact = shortest(value)
         fraction = f"= {value} " if isinstance(value, Fraction) and len(str(value)) <= LONGEST else ""
         said = f"{fraction}{'=' if is_exact else '≈'} {text}"
-        return f"<{self.name} of {len(self.ranked)} examples: {len(self)} points, {self.said} {said}>"
+        return f"{self.name} of {len(self.ranked)} examples: {len(self)} points, {self.said} {said}"
+
+    def __repr__(self):
+        return f"<{self.name} of {len(self.ranked)} examples>"
 
 
 class RocCurve(_Curve):

@@ -12,8 +12,8 @@ from metrics.tables.labels import sequence
 class Simulation(Data):
     """Of J scores made by chance, R are at least as good as the one observed.
 
-    >>> Simulation(10, 1000)
-    <10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011>
+    >>> print(Simulation(10, 1000))
+    10 of 1000 as good: R / J = 0.01, (R + 1) / (J + 1) = 0.011
     """
 
     about, title = "a count of simulated sets", "Simulated scores"
@@ -35,7 +35,7 @@ class Simulation(Data):
         `random` is a NumPy generator. `better` says which scores are as good: those as high, or those as "lower".
 
         >>> Simulation.of(0.85, [0.2, 0.9, 0.85, 0.4])
-        <2 of 4 as good: R / J = 0.5, (R + 1) / (J + 1) = 0.6>
+        Simulation(2, 4)
         >>> Simulation.of(5, lambda random: random.integers(1, 7), repeats=600, seed=1).quantities["J"]
         600
         """
@@ -71,10 +71,13 @@ class Simulation(Data):
             raise TypeError(f"{', '.join(own)} was given with R and J, which are counted already")
         return cls(first, words[0]), (), given
 
-    def __repr__(self):
+    def __str__(self):
         as_good, simulated = self.quantities.values()
         plain, plus = (shown(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
-        return f"<{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}>"
+        return f"{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}"
+
+    def __repr__(self):
+        return f"Simulation({', '.join(map(str, self.quantities.values()))})"
 
 
 def _drawn(simulate, repeats, seed):
