@@ -10,6 +10,7 @@ F-measure = 2 × precision × recall / (precision + recall) = 2 × 2/3 × 4/5 / 
 """
 
 import sys
+from types import ModuleType
 
 from metrics.engine.catalogue import CATALOGUE, HOMES, public
 from metrics.extras import Missing
@@ -107,6 +108,19 @@ HOMES |= {
 }
 CATALOGUE.names |= dict.fromkeys(name for names in _METRICS.values() for name in names.split())
 __all__ = ["CATALOGUE", *HOMES]
+
+
+class _Package(ModuleType):
+    """A package whose help begins with its contents."""
+
+    @property
+    def __doc__(self):
+        from metrics.engine.index import index
+
+        return f"{self.__dict__['__doc__']}\n{index()}\n"
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name):

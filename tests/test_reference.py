@@ -8,8 +8,9 @@ import pytest
 from book.addresses import address
 from book.titles import KEPT, kept
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
+from metrics.engine.about import zeros
 from metrics.markup import link
-from metrics.reference import catalogue, conformance, counts, formula_sheet, glossary, ledger, zeros
+from metrics.reference import catalogue, conformance, counts, formula_sheet, glossary, ledger
 from metrics.words import beside
 from tests.trees import ROOT
 
@@ -34,7 +35,7 @@ def test_what_must_not_be_zero_is_what_is_zero_where_there_is_no_value():
 
 
 def test_a_page_that_is_said_to_teach_a_metric_uses_it():
-    for page, keys in beside(zeros.__code__.co_filename, "taught").items():
+    for page, keys in beside(catalogue.__code__.co_filename, "taught").items():
         for key in keys:
             assert re.search(rf"\b{key}\b", PAGES[page]), (page, key)
             assert key in CATALOGUE

@@ -1,9 +1,20 @@
 """What a person sees who uses the package: reprs, help, types."""
 
+import doctest
+import inspect
+import pydoc
 import subprocess
 import sys
 
+import pytest
+
+import metrics
+from metrics import CATALOGUE, Metric, averaged, kappa, precision
+from metrics.engine.index import index
 from tests.trees import ROOT
+
+PLACED = inspect.Parameter.POSITIONAL_ONLY
+every_metric = pytest.mark.parametrize("metric", CATALOGUE.values(), ids=CATALOGUE)
 
 # Says which reprs come to where formulas get their values or progress is shown, or load a module, or are long.
 REPRS = """if True:
@@ -46,3 +57,85 @@ REPRS = """if True:
 def test_a_repr_computes_nothing_loads_nothing_and_is_short():
     done = subprocess.run([sys.executable, "-c", REPRS], cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, [], "")
+
+
+HELP = """if True:
+    import pydoc, sys
+    import metrics
+
+    entered = set()
+    metrics.LEDGER
+
+    def watch(frame, event, _):
+        if event == "call" and frame.f_code.co_filename.endswith("computation.py"):
+            entered.add(frame.f_code.co_qualname)
+
+    sys.setprofile(watch)
+    pydoc.render_doc(metrics)
+    sys.setprofile(None)
+    print(*entered)
+"""
+
+
+def test_help_on_the_package_recomputes_nothing_of_the_ledger():
+    done = subprocess.run([sys.executable, "-c", HELP], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout.split(), done.stderr) == (0, [], "")
+
+
+def test_help_on_the_package_begins_with_its_contents():
+    lines = metrics.__doc__.splitlines()
+    assert lines[0] == "Performance metrics, each worked from the numbers to an exact fraction."
+    assert metrics.__doc__.endswith(f"\n{index()}\n")
+    listed = [line.split()[0] for line in index().splitlines() if line.startswith("    ")]
+    assert sorted(listed) == sorted(metrics.HOMES)
+    assert f"    precision                        {precision.meaning}" in lines
+    assert all(len(line) <= 120 for line in lines)
+    assert pydoc.plain(pydoc.render_doc(metrics)).index("f_measure     ") < 1500
+
+
+@every_metric
+def test_help_on_a_metric_is_about_that_metric(metric):
+    text = pydoc.plain(pydoc.render_doc(metric, "Help on %s"))
+    assert text.startswith(f"Help on {type(metric).__name__} in module metrics.")
+    assert repr(metric).partition(" = ")[0] in text
+    said = " ".join(text.split())
+    assert f"{metric.key}(" in said
+    assert metric.meaning in said
+    assert all(source in said for source in (*metric.sources, *metric.aliases))
+    assert all(kind.meaning in said for kind in metric.variants.values())
+    assert all(f"{name}: {known.meaning} " in said for name, known in metric.parameters.items() if known.meaning)
+
+
+@every_metric
+def test_the_example_in_the_help_of_a_metric_runs(metric):
+    example = doctest.DocTestParser().get_doctest(metric.__doc__, {metric.key: metric}, metric.key, None, 0)
+    assert len(example.examples) == 2
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@every_metric
+def test_the_signature_of_a_metric_is_how_it_can_be_called(metric):
+    words, given = metric.on.tried
+    given = given | {name: known.example for name, known in metric.parameters.items() if known.needed}
+    called = inspect.signature(metric)
+    value = metric(*words, **given)
+    bound = called.bind(*words, **given)
+    bound.apply_defaults()
+    placed = [bound.arguments[name] for name, one in called.parameters.items() if one.kind is PLACED]
+    named = {name: given for name, given in bound.arguments.items() if called.parameters[name].kind is not PLACED}
+    assert metric(*[word for word in placed if word is not None], **named) == value
+    with pytest.raises(TypeError):
+        metric(*words, **given, colour="red")
+
+
+def test_a_parameter_that_only_a_variant_has_is_left_out_by_none():
+    table = [[5, 1, 1], [1, 4, 1], [1, 0, 2]]
+    assert kappa(table, weights=None) == kappa(table) != kappa(table, weights="linear")
+    with pytest.raises(TypeError, match="no parameter 'weight'"):
+        kappa(table, weight=None)
+
+
+def test_a_class_of_metrics_and_a_metric_of_ones_own_have_their_help_too():
+    assert "A performance metric, callable on a table" in pydoc.plain(pydoc.render_doc(Metric))
+    assert list(inspect.signature(Metric).parameters)[:3] == ["name", "formula", "meaning"]
+    assert "The plain mean over the classes of precision." in averaged(precision, "macro").__doc__

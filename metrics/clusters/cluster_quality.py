@@ -1,5 +1,7 @@
 """How good a clustering is without known classes: from distances, similarities and centres."""
 
+from __future__ import annotations
+
 import math
 from fractions import Fraction
 
@@ -8,6 +10,7 @@ from metrics.engine.data import Data, numbers
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import larger, largest, pairs, smallest, step, symbols, total
 from metrics.engine.metric import Metric, Parameter, Variant
+from metrics.engine.types import Values
 from metrics.engine.working import explained
 from metrics.exact import count, exact
 from metrics.tables.labels import sequence
@@ -206,6 +209,11 @@ class Eigenvalues(Data):
         self.values = sorted((max(value, 0) for value in values), reverse=True)
         self.labels = range(1, len(values) + 1)
         self.quantities = {"eigenvalue": (*self.values,), "kept_eigenvalue": (*self.values[: self.kept],)}
+
+    tried = (([4, 3, 1], 2), {})
+
+    @staticmethod
+    def call(values: Eigenvalues | Values, /, kept: int | None = None): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,5 +1,7 @@
 """Points in clusters: what the metrics of a clustering without known classes are computed on."""
 
+from __future__ import annotations
+
 from copy import copy
 from functools import partial
 
@@ -7,6 +9,7 @@ from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
 from metrics.engine.data import Data, Lazily, numbers
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Label, Labels, Measured, Rows, Values
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
 
@@ -75,6 +78,19 @@ class Clustered(Data):
             self.known = Lists(points, labels, **self.options)
         self.clusters = self.known.clusters
         self.quantities = Lazily({name: partial(quantity, self.known, name) for name in SYMBOLS})
+
+    tried = (([[0, 1], [1, 0], [4, 5], [5, 3]], [1, 1, 2, 2]), {})
+
+    @staticmethod
+    def call(
+        points: Clustered | Rows | Values,
+        labels: Labels | None = None,
+        /,
+        *,
+        distance: str | Measured | None = None,
+        similarity: str | Measured | None = None,
+        centres: Rows | None = None,
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):
@@ -182,6 +198,20 @@ class ClusteredPoint(Data):
 
     def __repr__(self):
         return f"ClusteredPoint({self.clustered!r}, {self.point!r})"
+
+    tried = (Clustered.tried[0], {"point": 1})
+
+    @staticmethod
+    def call(
+        points: Clustered | Rows | Values,
+        labels: Labels | None = None,
+        /,
+        *,
+        point: Label,
+        distance: str | Measured | None = None,
+        similarity: str | Measured | None = None,
+        centres: Rows | None = None,
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

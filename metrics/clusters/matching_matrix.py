@@ -1,13 +1,17 @@
 """The matching matrix: known classes by the clusters that were found."""
 
+from __future__ import annotations
+
 from collections import Counter
 from functools import cached_property
 
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
 from metrics.engine.data import Data, numbers
+from metrics.engine.types import Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.labels import in_order, sequence
+from metrics.tables.table import Table
 
 CELLS = 10**7  # the most that are made; pairs are counted without them
 
@@ -107,6 +111,11 @@ class MatchingMatrix(Data):
         """The counts by class and cluster, without empty cells."""
         named = zip(self.classes, self.rows, strict=True)
         return +Counter({(a, b): n for a, row in named for b, n in zip(self.clusters, row, strict=True)})
+
+    tried = (([[2, 0, 1], [0, 2, 1]],), {})
+
+    @staticmethod
+    def call(classes: MatchingMatrix | Table | Rows | Labels, clusters: Labels | None = None, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -101,7 +101,7 @@ v_measure = Metric(
     "The harmonic mean of homogeneity and completeness, with completeness weighted beta times as much.",
     sources=["Rosenberg and Hirschberg 2007"],
     sisters=["homogeneity", "completeness", "normalized_mutual_information", "cluster_f_measure"], on=MatchingMatrix,
-    parameters={"beta": number("beta", 1)},
+    parameters={"beta": number("beta", 1, "How many times completeness weighs as much as homogeneity.")},
     mistakes={"the arithmetic mean of homogeneity and completeness": (homogeneity + completeness) / 2},
 )  # fmt: skip
 

@@ -1,9 +1,12 @@
 """Ideal and observed matrices: which points belong together, by their classes and by their clusters."""
 
+from __future__ import annotations
+
 from functools import partial
 
 from metrics.clusters.memberships import sets_of
 from metrics.engine.data import Data, Lazily, numbers
+from metrics.engine.types import Rows
 from metrics.exact import exact
 from metrics.markup import table_html
 
@@ -93,6 +96,11 @@ class MatrixPair(Data):
         )  # fmt: skip
 
     takes = "two matrices of the same points"
+
+    tried = (([[0, 2, 1], [2, 0, 3], [1, 3, 0]], [[0, 1, 1], [1, 0, 2], [1, 2, 0]]), {})
+
+    @staticmethod
+    def call(x: MatrixPair | Rows, y: Rows | None = None, /): ...
 
     def exactly(self):
         return MatrixPair(_mirrored(self.x), _mirrored(self.y)) if self.is_array else self

@@ -1,8 +1,11 @@
 """Overlapping clusters: in how many of them two examples are together."""
 
+from __future__ import annotations
+
 from metrics.clusters.memberships import cells, shared
 from metrics.engine.data import Data, numbers
 from metrics.engine.metric import Metric
+from metrics.engine.types import Labels
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.many_classes import kappa
@@ -53,6 +56,11 @@ class OverlapTable(Data):
     @property
     def quantities(self):
         return quantities(self.rows)
+
+    tried = ((["a", "a", "b"], [{1, 2}, {1, 2}, {2, 3}]), {})
+
+    @staticmethod
+    def call(classes: OverlapTable | Labels, clusters: Labels | None = None, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,5 +1,7 @@
 """Clusterings against known classes, pair by pair: the pair table and its metrics."""
 
+from __future__ import annotations
+
 from collections import Counter
 from math import comb
 
@@ -8,6 +10,7 @@ from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, over
 from metrics.engine.data import Data
 from metrics.engine.formula import root, step, symbols
 from metrics.engine.metric import Metric, Variant
+from metrics.engine.types import Labels
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
@@ -120,6 +123,11 @@ class PairTable(Data):
     def pairs(self):
         """How many pairs there are."""
         return sum(self.counts)
+
+    tried = ((["a", "a", "b", "b"], [1, 1, 1, 2]), {})
+
+    @staticmethod
+    def call(classes: PairTable | MatchingMatrix | ConfusionMatrix | Labels, clusters: Labels | None = None, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

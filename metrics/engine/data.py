@@ -35,6 +35,11 @@ class Data:
         return {"labels": self.labels, "columns": self.columns, "positive": self.positive}
 
     takes, options = "its data", ()  # what a call gives, in words, and the keywords that are the data's own
+    tried = None  # what a call may be given to try it: its words and its keywords
+
+    @staticmethod
+    def call(data, /):
+        """Has the signature of a call: such data, or what they are made of."""
 
     @classmethod
     def read(cls, metric, first, words, given):

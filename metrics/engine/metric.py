@@ -17,17 +17,43 @@ REQUIRED = ...  # which is the same object also where it was pickled
 Variant = namedtuple("Variant", "formula meaning sources range", defaults=((), None))
 Variant.__doc__ = "Another formula that goes by the same name: its tree, what differs, where it stands, its own range."
 
-Parameter = namedtuple("Parameter", "default make")
-Parameter.__doc__ = "What a metric needs besides the table: a default (or REQUIRED) and make(given, quantities)."
+
+class Parameter(namedtuple("Parameter", "default make meaning type example", defaults=("", "Any", None))):
+    """What a metric needs besides the table: a default and make(given, quantities), and what `help` says of it.
+
+    One that is REQUIRED has an example; one whose default is None is made of the table alone, and never given.
+    """
+
+    __slots__ = ()
+
+    @property
+    def needed(self):
+        return self.default is REQUIRED
 
 
-def number(name, default):
+def number(name, default, meaning=""):
     """A parameter that is a single number."""
-    return Parameter(default, partial(_number, name))
+    return Parameter(default, partial(_number, name), meaning, "Number")
 
 
 def _number(name, given, quantities):
     return exact(given, name)
+
+
+class _Told:
+    """What is asked of a metric is answered from its definition; what is asked of a class, by the class."""
+
+    def __init__(self, what, of_class=None):
+        self.what, self.of_class = what, of_class
+
+    def __get__(self, metric, kind):
+        if metric is not None:
+            from metrics.engine import about
+
+            return getattr(about, self.what)(metric)
+        if self.of_class is None:
+            raise AttributeError(self.what)
+        return self.of_class
 
 
 class Metric(Arithmetic):
@@ -41,6 +67,7 @@ class Metric(Arithmetic):
     """
 
     usual = None  # the data of a metric that says none, which tables tell
+    __signature__ = _Told("signature")
 
     def __init__(
         self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
@@ -116,7 +143,7 @@ class Metric(Arithmetic):
             if word not in self.parameters:
                 choices = ", ".join(self.parameters) or "none"
                 raise TypeError(f"{self.name} has no parameter {word!r}; its parameters: {choices}")
-            if word not in self.formula.symbols:
+            if word not in self.formula.symbols and given[word] is not None:
                 return next(kind.formula for kind in self.variants.values() if word in kind.formula.symbols)
         if classes != 2 and self.two_classes and "k classes" in self.variants:
             return self.variants["k classes"].formula
@@ -148,13 +175,13 @@ class Metric(Arithmetic):
     def parameters_of(self, tree, quantities, given):
         """The parameters that a tree mentions, made from what was given and from the quantities of the data."""
         found = {}
-        for word, (default, make) in self.parameters.items():
+        for word, parameter in self.parameters.items():
             if word in tree.symbols:
-                value = given.get(word, default)
+                value = parameter.default if given.get(word) is None else given[word]
                 if value is REQUIRED:
                     raise TypeError(f"{self.name} needs {word}")
                 try:
-                    found[word] = make(value, quantities)
+                    found[word] = parameter.make(value, quantities)
                 except Undefined as problem:
                     raise Undefined(problem.reason, via=(word, None)) from None
         return found
@@ -193,6 +220,9 @@ class Metric(Arithmetic):
             f"<p><math>{shown.name(self.name)}<mo>=</mo>{shown(self.formula)}</math></p>"
             f'<p class="wm-small">{self.meaning}</p>'
         )
+
+
+Metric.__doc__ = _Told("told", Metric.__doc__)
 
 
 class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None))):

@@ -1,5 +1,7 @@
 """The error on the training set as an estimate of the error on data not seen yet."""
 
+from __future__ import annotations
+
 import math
 
 from metrics.engine.data import Data
@@ -25,6 +27,11 @@ class Training(Data):
 
     takes, options = "the errors and the number of training examples", ("leaves",)
 
+    tried = ((4, 24), {"leaves": 7})
+
+    @staticmethod
+    def call(errors: Training | int, n: int | None = None, /, *, leaves: int = 1): ...
+
     def __repr__(self):
         errors, n, leaves = self.quantities.values()
         return f"Training({errors}, {n}, leaves={leaves})"
@@ -43,5 +50,5 @@ pessimistic_error = Metric(
     "pessimistic error", (errors + penalty * leaves) / n,
     "The training error with a penalty for every leaf: a model that is more complex has to be that much better.",
     range=(0, math.inf), better="lower", sources=["textbook 1.8"], sisters=["optimistic_error"], on=Training,
-    parameters={"penalty": number("penalty", "1/2")},
+    parameters={"penalty": number("penalty", "1/2", "What a leaf costs, in errors.")},
 )  # fmt: skip

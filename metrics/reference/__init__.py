@@ -1,23 +1,20 @@
 """The book's reference pages as HTML, from the definitions: catalogue, formula sheet, glossary, conformance, ledger."""
 
 import io
-import math
 from collections import Counter
 from contextlib import redirect_stderr
 from fractions import Fraction
 from html import escape
 from itertools import groupby
 
+from metrics.engine.about import facts, written
 from metrics.engine.catalogue import CATALOGUE
-from metrics.engine.render import Renderer
 from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
 from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
 from metrics.words import beside
-
-BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
 
 
 class Html:
@@ -34,33 +31,8 @@ class Html:
 
 
 def formula(metric, variant=None):
-    """A metric's formula as MathML, named steps and all."""
-    show, tree = Renderer("mathml"), metric.tree(variant)
-    at = ("L", "L") if tree.is_free else None
-    return f"<math>{show.name(metric.name, at)}<mo>=</mo>{show(tree, at)}</math>"
-
-
-def zeros(metric):
-    """What must not be 0 for the metric to have a value: the denominators in its formula, in words."""
-    show = Renderer("text")
-    found = {}
-
-    def walk(tree):
-        if tree[0] == "div" and tree[2].symbols:
-            below = tree[2][1] if tree[2][0] == "power" else tree[2]
-            found[f"{show(below)} = 0"] = None
-        for part in tree.parts:
-            walk(part)
-
-    walk(metric.formula)
-    return list(found)
-
-
-def _range(low, high):
-    def end(value):
-        return "∞" if value == math.inf else "−∞" if value == -math.inf else str(value).replace("-", "−")
-
-    return f"from {end(low)} to {end(high)}"
+    """A metric's formula as MathML."""
+    return f"<math>{written(metric, variant, 'mathml')}</math>"
 
 
 def catalogue():
@@ -74,17 +46,12 @@ def catalogue():
 
 
 def _entry(metric, page):
-    facts = {"Range": f"{_range(*metric.range)}; {BETTER[metric.better]}"}
-    if metric.aliases:
-        facts["Also called"] = ", ".join(map(escape, metric.aliases))
-    if zeros(metric):
-        facts["No value if"] = ", or ".join(map(escape, zeros(metric)))
-    facts["Stands in"] = "; ".join(map(escape, metric.sources))
+    known = {name: escape(text) for name, text in facts(metric).items()}
     for name, kind in metric.variants.items():
-        facts[f"Variant {escape(repr(name))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
+        known[f"Variant {escape(repr(name))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
     see = [link("page", "page", page), link("widget", "widget", metric.on.__name__)]
-    facts["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
-    terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in facts.items())
+    known["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
+    terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in known.items())
     return (
         f'<section class="wm-entry" id="metric-{metric.key}"><h3>{escape(metric.name)}</h3>'
         f'<div class="wm-equation"><div>{formula(metric)}</div></div><p>{escape(metric.meaning)}</p>'

@@ -1,5 +1,7 @@
 """Scores for each of several classes, and the AUC of Hand and Till."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 from functools import cached_property
 from numbers import Real
@@ -7,6 +9,7 @@ from numbers import Real
 from metrics.engine.data import Data
 from metrics.engine.formula import symbols, total
 from metrics.engine.metric import Metric
+from metrics.engine.types import Labels, Rows
 from metrics.scores.ranked import RankedList
 from metrics.tables.labels import in_order, sequence
 
@@ -43,6 +46,11 @@ class ClassScores(Data):
                 raise ValueError(f"actual[{at}] is {label!r}, which is not one of the labels {allowed}")
 
     takes, options = "the classes, and a row of scores for each example", ("labels",)
+
+    tried = ((["a", "b", "a"], [[0.7, 0.3], [0.4, 0.6], [0.5, 0.5]]), {})
+
+    @staticmethod
+    def call(actual: ClassScores | Labels, scores: Rows | None = None, /, *, labels: Labels | None = None): ...
 
     @cached_property
     def quantities(self):

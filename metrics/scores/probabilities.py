@@ -1,5 +1,7 @@
 """Predicted probabilities of the positive class against what came true."""
 
+from __future__ import annotations
+
 import math
 from bisect import bisect_left
 from fractions import Fraction
@@ -7,6 +9,7 @@ from fractions import Fraction
 from metrics.engine.data import Data
 from metrics.engine.formula import largest, ln, step, symbols, total
 from metrics.engine.metric import Metric, Variant
+from metrics.engine.types import Label, Labels, Values
 from metrics.exact import count, decimal, shortest
 from metrics.markup import table_html
 from metrics.scores.ranked import RankedList
@@ -95,6 +98,18 @@ class ReliabilityTable(Data):
         found = (_binned_array if self.examples.has_arrays else _binned)(self.examples, bins)
         self.labels, sizes, hits, sums = zip(*(row for row in found if row[1]), strict=True)
         self.quantities = {"bin_size": sizes, "bin_hits": hits, "bin_sum": sums, "n": len(self.examples)}
+
+    tried = Probabilities.tried
+
+    @staticmethod
+    def call(
+        actual: ReliabilityTable | RankedList | Labels,
+        /,
+        scores: Values | None = None,
+        *,
+        bins: int = 10,
+        positive: Label = None,
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,5 +1,7 @@
 """Two orders of the same things, compared: Kendall's tau and Spearman's rho."""
 
+from __future__ import annotations
+
 import math
 from bisect import bisect_left, bisect_right, insort
 from copy import copy
@@ -10,6 +12,7 @@ from itertools import groupby
 from metrics.engine.data import Data, Lazily, numbers
 from metrics.engine.formula import pairs, root, step, symbols, total
 from metrics.engine.metric import Metric, Variant
+from metrics.engine.types import Values
 from metrics.exact import exact
 from metrics.tables.labels import sequence
 
@@ -67,6 +70,11 @@ class TwoRankings(Data):
 
     def _tally(self, at):
         return self._tallies[at]
+
+    tried = (([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]), {})
+
+    @staticmethod
+    def call(first: TwoRankings | Values, second: Values | None = None, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

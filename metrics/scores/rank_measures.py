@@ -1,6 +1,9 @@
 """The thesis' measures of ranked lists: how far from the true order, and AUC weighted by scores or by ranks."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Iterable
 from functools import partial
 
 from metrics.engine.data import numbers
@@ -38,6 +41,11 @@ class Positions(RankedList):
             "worded": partial(_worded, ranked.scores),
         }
         return ranked
+
+    tried = (([3, 6, 8, 1, 4, 2, 5, 7],), {})
+
+    @staticmethod
+    def call(placed: RankedList | Iterable[int], /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,5 +1,7 @@
 """Examples in the order of their scores: what the ranking metrics are computed on."""
 
+from __future__ import annotations
+
 import math
 from copy import copy
 from fractions import Fraction
@@ -9,6 +11,7 @@ from numbers import Real
 from metrics.engine.data import Data, Lazily
 from metrics.engine.formula import LISTS
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Label, Labels, Values
 from metrics.exact import count, exact
 from metrics.markup import table_html
 from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, plain, quantity, rows
@@ -99,6 +102,11 @@ class RankedList(Data):
         if isinstance(actual, Table) and scores is None and positive is None:
             return cls.from_table(actual)
         return actual if isinstance(actual, RankedList) else cls(actual, scores, positive)
+
+    tried = (([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1]), {})
+
+    @staticmethod
+    def call(actual: RankedList | Table | Labels, /, scores: Values | None = None, *, positive: Label = None): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,9 +1,13 @@
 """Parts of a ranked list: its top, and what lies left of a false positive rate."""
 
+from __future__ import annotations
+
 from copy import copy
 
+from metrics.engine.types import Label, Labels, Number, Values
 from metrics.exact import count, decimal, exact
 from metrics.scores.ranked import RankedList
+from metrics.tables.table import Table
 
 STRIPS = ("strip", "before", "after")
 
@@ -13,6 +17,12 @@ class Top(RankedList):
 
     about, title, asks = "labels and scores, and a depth", "Top of a ranked list", {"k": "3"}
     from_typed = RankedList.from_typed  # which is cut when the metric is called
+    tried = (RankedList.tried[0], {"k": 3})
+
+    @staticmethod
+    def call(
+        actual: RankedList | Table | Labels, /, scores: Values | None = None, *, k: int, positive: Label = None
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):
@@ -30,6 +40,12 @@ class LeftPart(RankedList):
     about, title = "labels and scores, and a largest false positive rate", "Left part of a ROC curve"
     asks = {"max_fpr": "1/2"}  # noqa: RUF012
     from_typed = RankedList.from_typed  # which is cut when the metric is called
+    tried = (RankedList.tried[0], {"max_fpr": "1/2"})
+
+    @staticmethod
+    def call(
+        actual: RankedList | Table | Labels, /, scores: Values | None = None, *, max_fpr: Number, positive: Label = None
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

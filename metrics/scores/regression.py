@@ -1,10 +1,13 @@
 """Predicted numbers against observed ones."""
 
+from __future__ import annotations
+
 import math
 
 from metrics.engine.data import Data, numbers
 from metrics.engine.formula import middle, root, step, symbols, total
 from metrics.engine.metric import Metric, Variant
+from metrics.engine.types import Values
 from metrics.exact import exact
 from metrics.tables.labels import sequence
 from metrics.tables.table import Table
@@ -65,6 +68,11 @@ class Numbers(Data):
         return numbers
 
     takes = "the observed and the predicted numbers"
+
+    tried = (([3, 5, 7, 10], [2, 5, 9, 8]), {})
+
+    @staticmethod
+    def call(observed: Numbers | Table | Values, predicted: Values | None = None, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

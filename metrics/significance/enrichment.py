@@ -1,5 +1,7 @@
 """Whether a cluster has more of a class than chance explains: the hypergeometric test (section 1.9)."""
 
+from __future__ import annotations
+
 from collections import Counter
 from fractions import Fraction
 from functools import partial
@@ -49,6 +51,13 @@ class Sample(Data):
         self.is_long = (most - hits) * population > BY_HAND
         known = dict(zip(NAMES, self.counts, strict=True))
         self.quantities = Lazily({"tail": partial(tuple, range(hits, most + 1))}, known)
+
+    tried = ((20, 10, 10, 5), {})
+
+    @staticmethod
+    def call(
+        population: Sample | int, /, successes: int | None = None, sample: int | None = None, hits: int | None = None
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

@@ -1,10 +1,16 @@
 """How often chance alone scores as well: the Monte Carlo procedure (section 1.5.1)."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
 from metrics.engine.data import Data
 from metrics.engine.formula import symbols
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
 from metrics.engine.results import shown
+from metrics.engine.types import Number, Values
 from metrics.exact import count
 from metrics.tables.labels import sequence
 
@@ -56,6 +62,19 @@ class Simulation(Data):
         if not total:
             raise ValueError("simulated is empty: at least one simulation is needed")
         return cls(as_good, total)
+
+    tried = ((0.85, [0.2, 0.9, 0.85, 0.4]), {})
+
+    @staticmethod
+    def call(
+        observed: Simulation | Number,
+        simulated: int | Values | Callable[[Any], Number] | None = None,
+        /,
+        *,
+        repeats: int | None = None,
+        seed: object = None,
+        better: str = "higher",
+    ): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

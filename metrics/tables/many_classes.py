@@ -92,7 +92,9 @@ kappa = heidke_skill_score = Metric(
             1 - total(weights * f, over="cells") / total(weights * actual * predicted / T, over="cells"),
             "For ordered classes: a disagreement counts by its weight.", ["Cohen 1968"], (-math.inf, 1)),
     },
-    parameters={"weights": Parameter("linear", lambda given, known: disagreement(given, known["N"]))},
+    parameters={"weights": Parameter(
+            "linear", lambda given, known: disagreement(given, known["N"]),
+            "What each disagreement weighs: 'linear', 'quadratic' or a matrix.", "str | Rows")},
     chance=_own_chance,
 )  # fmt: skip
 

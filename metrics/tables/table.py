@@ -1,10 +1,13 @@
 """Tables of two raters: the confusion matrix and its methods."""
 
+from __future__ import annotations
+
 import operator
 from fractions import Fraction
 from functools import cached_property
 
 from metrics.engine.data import Data
+from metrics.engine.types import MakesTable, Rows
 from metrics.exact import count
 from metrics.tables.labels import count_pairs_of_lists, only_one, order, sequence
 from metrics.tables.reading import counted, counted_chunks, labels_of, rows_of
@@ -28,6 +31,11 @@ class Table(Data):
 
     def __init__(self, rows, labels, positive=0):
         self.rows, self.labels, self.positive = rows, labels, positive
+
+    tried = (([[4, 1], [2, 1]],), {})
+
+    @staticmethod
+    def call(table: Table | MakesTable | Rows, /): ...
 
     @classmethod
     def read(cls, metric, first, words, given):

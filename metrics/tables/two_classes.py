@@ -93,7 +93,7 @@ f_measure = Metric(
             "The weighted harmonic mean: alpha is the weight of precision, 1 - alpha that of recall.",
             ["slides, Metrics (4')"]),
     },
-    parameters={"alpha": number("alpha", "1/2")},
+    parameters={"alpha": number("alpha", "1/2", "The weight of precision.")},
 )  # fmt: skip
 
 negative_f_measure = Metric(
@@ -117,7 +117,7 @@ f_beta = Metric(
             (beta**2 + 1) * TP / ((beta**2 + 1) * TP + beta**2 * FN + FP),
             "In counts: 0, not undefined, when nothing positive was found."),
     },
-    parameters={"beta": number("beta", 1)},
+    parameters={"beta": number("beta", 1, "Its square is how many times recall weighs as much as precision.")},
 )  # fmt: skip
 
 _hit_rate = step("hit rate|TPR|TNR", f / actual)
@@ -197,5 +197,7 @@ total_cost = Metric(
     "total cost", total(costs * f, over="cells"),
     "The sum of all counts, each times the cost of its cell.",
     range=(-math.inf, math.inf), better="lower", sources=["textbook Eq. 1.55"], sisters=["error_rate"],
-    parameters={"costs": Parameter(REQUIRED, lambda given, known: square(given, known["N"], "costs"))},
+    parameters={"costs": Parameter(
+            REQUIRED, lambda given, known: square(given, known["N"], "costs"),
+            "What an example costs, by its actual (row) and predicted (column) class.", "Rows", [[0, 5], [1, 0]])},
 )  # fmt: skip

@@ -1,0 +1,127 @@
+"""What is to be said of a metric, from its definition: for `help`, for editors, for the book's catalogue."""
+
+import inspect
+import math
+import textwrap
+
+from metrics.engine.render import Renderer
+
+BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
+WIDE = 96  # letters in a line of help
+EQUALS = {"text": " = ", "latex": " = ", "mathml": "<mo>=</mo>"}
+
+
+ONE_CLASS = "The class that is positive, for a table of more than two."
+EACH_CLASS = "The one that is meant; without it comes {label: value}, the values of all."
+
+
+def told(metric):
+    """The help of a metric: how it is called, what it means, its formula, what else there is to know, an example."""
+    call, known = f"{metric.key}{_plainly(signature(metric))}", _arguments(metric) | facts(metric)
+    lines = [_filled(f"{name}: {text}", "    ") for name, text in known.items()]
+    variants = [
+        f"{_filled(f'variant={name!r}: {kind.meaning}', '    ')}\n\n    {written(metric, name)}"
+        for name, kind in metric.variants.items()
+    ]
+    parts = [call, _filled(metric.meaning), f"    {written(metric)}", "\n".join(lines), *variants, *_example(metric)]
+    return "\n\n".join(parts)
+
+
+def written(metric, variant=None, form="text"):
+    """A metric's formula, named steps and all."""
+    show, tree = Renderer(form), metric.tree(variant)
+    at = ("L", "L") if tree.is_free else None
+    return f"{show.name(metric.name, at)}{EQUALS[form]}{show(tree, at)}"
+
+
+def facts(metric):
+    """Its range, its other names, when it has no value and where it stands, {heading: text}."""
+    known = {"Range": f"{_range(*metric.range)}; {BETTER[metric.better]}"}
+    if metric.aliases:
+        known["Also called"] = ", ".join(metric.aliases)
+    if zeros(metric):
+        known["No value if"] = ", or ".join(zeros(metric))
+    if metric.sources:
+        known["Stands in"] = "; ".join(metric.sources)
+    return known
+
+
+def zeros(metric):
+    """What must not be 0 for the metric to have a value: the denominators in its formula, in words."""
+    show = Renderer("text")
+    found = {}
+
+    def walk(tree):
+        if tree[0] == "div" and tree[2].symbols:
+            below = tree[2][1] if tree[2][0] == "power" else tree[2]
+            found[f"{show(below)} = 0"] = None
+        for part in tree.parts:
+            walk(part)
+
+    walk(metric.formula)
+    return list(found)
+
+
+def signature(metric):
+    """How a metric is called: what its data are made of, the class if it is of one, its parameters, the variant.
+
+    >>> from metrics import f_beta
+    >>> print(signature(f_beta).replace(return_annotation=inspect.Signature.empty))
+    (table: 'Table | MakesTable | Rows', label: 'Label' = None, /, *, beta: 'Number' = 1, variant: 'str | None' = None)
+    """
+    own = list(inspect.signature(metric.on.call).parameters.values())
+    words = [one for one in own if one.kind is not one.KEYWORD_ONLY]
+    named = [one for one in own if one.kind is one.KEYWORD_ONLY]
+    if metric.per_class or metric.two_classes:
+        words.append(inspect.Parameter("label", inspect.Parameter.POSITIONAL_ONLY, default=None, annotation="Label"))
+    named += [_parameter(name, known, metric) for name, known in metric.parameters.items() if known.default is not None]
+    named.append(inspect.Parameter("variant", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="str | None"))
+    gives = "Value | ByLabel" if metric.per_class else "Value"
+    return inspect.Signature([*words, *named], return_annotation=gives)
+
+
+def _parameter(name, known, metric):
+    default, type_ = inspect.Parameter.empty if known.needed else known.default, known.type
+    if name not in metric.formula.symbols:  # to give it is to ask for the variant that has it
+        default, type_ = None, f"{type_} | None"
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=type_)
+
+
+def _plainly(called):
+    """A signature without types."""
+    bare = [one.replace(annotation=one.empty) for one in called.parameters.values()]
+    return str(called.replace(parameters=bare, return_annotation=called.empty))
+
+
+def _arguments(metric):
+    """What the arguments are, {name: text}."""
+    own = [one for one in inspect.signature(metric.on.call).parameters if one not in metric.parameters]
+    words = inspect.getdoc(metric.on).split("\n\n")[0].replace("\n", " ")
+    kind = next(kind for kind in metric.on.__mro__ if "__init__" in vars(kind))
+    known = {", ".join(own): f"{words} Or these in one, a {kind.__name__}."}
+    if metric.per_class or metric.two_classes:
+        known["label"] = ONE_CLASS if metric.two_classes else EACH_CLASS
+    return known | {name: one.meaning for name, one in metric.parameters.items() if one.default is not None}
+
+
+def _filled(text, indent=""):
+    return textwrap.fill(text, WIDE, subsequent_indent=indent)
+
+
+def _example(metric):
+    if metric.on.tried is None:
+        return
+    words, given = metric.on.tried
+    given = given | {name: one.example for name, one in metric.parameters.items() if one.needed}
+    call = ", ".join([*map(repr, words), *(f"{name}={value!r}" for name, value in given.items())])
+    yield (
+        f">>> {metric.key}({call})\n{metric(*words, **given)!r}\n"
+        f">>> print({metric.key}.work({call}))\n{metric.work(*words, **given)}"
+    )
+
+
+def _range(low, high):
+    def end(value):
+        return "∞" if value == math.inf else "−∞" if value == -math.inf else str(value).replace("-", "−")
+
+    return f"from {end(low)} to {end(high)}"
