@@ -486,6 +486,7 @@ def check(_):
     return (
         run("-m", "ruff", "check")
         or run("-m", "ruff", "format", "--check")
+        or run("-m", "pyrefly", "check")
         or run(program=OXLINT)
         or run("--check", "**/*.js", program=OXFMT)
     )

@@ -1,8 +1,17 @@
 """Exercises: their masters, variants of them, the checks of an answer, and what is made of them."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import widgets  # which looks after metrics
+
+if TYPE_CHECKING:  # what editors and type checkers see; the names load on first use
+    from exercises.checks import check as check
+    from exercises.checks import check_choice as check_choice
+    from exercises.checks import check_table as check_table
+    from exercises.draw import exercise as exercise
+    from exercises.page import overview as overview
+    from exercises.page import practice as practice
 
 if not hasattr(widgets, "KIT"):  # a reader's own file, which Python finds before ours
     raise ImportError(f"{widgets.__file__} hides our package widgets: rename it, and start Python again")

@@ -1,7 +1,11 @@
 """Checks of a learner's answer. They never raise, hold no answer, and say what the answer is."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from functools import wraps
 from numbers import Rational
+from typing import Any, ParamSpec
 
 from exercises.feedback import Feedback, shown
 from metrics import ConfusionMatrix, Metric, diagnose
@@ -13,11 +17,14 @@ from metrics.words import say
 UNANSWERED = ("unanswered", say("unanswered"))
 
 
-def never_raises(judge):
+Asked = ParamSpec("Asked")
+
+
+def never_raises(judge: Callable[Asked, Any]) -> Callable[Asked, Feedback]:
     """The feedback of a check; if the check itself cannot be made, that is the feedback."""
 
     @wraps(judge)
-    def check(answer=..., *words, **given):
+    def check(answer: Any = ..., *words: Any, **given: Any) -> Feedback:
         try:
             return Feedback(*judge(answer, *words, **given))
         except Exception as problem:
@@ -30,7 +37,15 @@ def never_raises(judge):
 
 
 @never_raises
-def check(answer, metric, table, *words, places=None, variant=None, **given):
+def check(
+    answer: Any,
+    metric: Metric,
+    table: Any,
+    *words: Any,
+    places: int | None = None,
+    variant: str | None = None,
+    **given: Any,
+) -> Any:
     """Say what an answer to "what is this metric on this table?" is.
 
     >>> from metrics import accuracy
@@ -44,7 +59,7 @@ def check(answer, metric, table, *words, places=None, variant=None, **given):
 
 
 @never_raises
-def check_table(answer, expected):
+def check_table(answer: Any, expected: Any) -> Any:
     """Say whether a table of counts, rows actual and columns predicted, is the expected one, and which cell is not.
 
     >>> check_table([[4, 2], [1, 1]], [[4, 1], [2, 1]])
@@ -52,6 +67,11 @@ def check_table(answer, expected):
     >>> check_table([[4, 1], [3, 1]], [[4, 1], [2, 1]])
     ✗ Wrong. Look again at FP (actual -, predicted +). Your counts add up to 9, but there are 8 examples.
     """
+    return judge_table(answer, expected)
+
+
+def judge_table(answer, expected):
+    """The verdict on a table of counts, and the sentence."""
     expected = expected if isinstance(expected, Table) else ConfusionMatrix(expected)
     if is_open(answer):
         return UNANSWERED
@@ -79,13 +99,18 @@ def check_table(answer, expected):
 
 
 @never_raises
-def check_choice(answer, metric, tables, **given):
+def check_choice(answer: Any, metric: Metric, tables: Any, **given: Any) -> Any:
     """Say whether the answer names the table which the metric prefers, or "tie" if it prefers none.
 
     >>> from metrics import accuracy
     >>> check_choice("M1", accuracy, {"M1": [[4, 1], [2, 1]], "M2": [[3, 2], [2, 1]]})
     ✓ Right: accuracy is 5/8 for M1 and 1/2 for M2; higher is better.
     """
+    return judge_choice(answer, metric, tables, **given)
+
+
+def judge_choice(answer, metric, tables, **given):
+    """The verdict on a choice between tables, and the sentence."""
     _must_be_metric(metric)
     if is_open(answer):
         return UNANSWERED

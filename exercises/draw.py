@@ -1,7 +1,10 @@
 """An exercise with its numbers: its data, its texts, and what answers it."""
 
+from __future__ import annotations
+
 import re
 from functools import cache
+from typing import Any
 
 from exercises.chance import Stream, drawn, is_number, plain
 from exercises.expressions import OF_LISTS
@@ -226,6 +229,6 @@ def blind_slips(exercise):
     return blind(exercise, (attempt(exercise, "probe", number) for number in range(MOST_PROBES)))
 
 
-def exercise(slug, seed=FIRST, /, **values):
+def exercise(slug: str, seed: object = FIRST, /, **values: Any) -> Draw:
     """An exercise by its slug, with the numbers of a seed, or with given numbers."""
     return Draw.of(load(slug), values) if values else draw(load(slug), seed)

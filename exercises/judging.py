@@ -1,6 +1,6 @@
 """What an answer to a question of an exercise is, by the form of the question."""
 
-from exercises.checks import check_choice, check_table, is_open, listed
+from exercises.checks import is_open, judge_choice, judge_table, listed
 from exercises.feedback import Feedback, shown
 from exercises.texts import number
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, diagnose, diagnose_steps
@@ -50,11 +50,11 @@ def _options(draw, question, answer):
 
 def _better(draw, question, answer):
     metric, tables, given = draw.among(question)
-    return check_choice.__wrapped__(answer, metric, tables, **given)
+    return judge_choice(answer, metric, tables, **given)
 
 
 def _table(draw, question, answer):
-    return check_table.__wrapped__(answer, draw.data(CATALOGUE["accuracy"], question["table"])[0])
+    return judge_table(answer, draw.data(CATALOGUE["accuracy"], question["table"])[0])
 
 
 def _make(draw, question, answer):

@@ -71,7 +71,7 @@ def solved(draw, part):
     return SCROLL.format(f'<table class="wm-plain">{"".join(lines)}</table>') + words
 
 
-def practice(*names):
+def practice(*names: str) -> Practice:
     """The exercises of a page, or those of the textbook, such as "textbook-3"."""
     chosen = [exercise for name in names for exercise in exercises_of(name)]
     if not chosen:
@@ -84,7 +84,7 @@ class Overview:
 
     HEADS = ("exercise", "kind", "level", "about", "minutes", "slug")
 
-    def __init__(self):
+    def __init__(self) -> None:
         practised = [one for one in bank().values() if "page" in one.head]
         sets = {name: [one for one in practised if one.set == name] for name in TITLES}
         self.sets = {name: chosen for name, chosen in sets.items() if chosen}

@@ -3,12 +3,15 @@
 import doctest
 import inspect
 import pydoc
+import re
 import subprocess
 import sys
 
 import pytest
 
+import exercises
 import metrics
+import widgets
 from metrics import CATALOGUE, Metric, averaged, kappa, precision
 from metrics.engine.index import index
 from tests.trees import ROOT
@@ -139,3 +142,72 @@ def test_a_class_of_metrics_and_a_metric_of_ones_own_have_their_help_too():
     assert "A performance metric, callable on a table" in pydoc.plain(pydoc.render_doc(Metric))
     assert list(inspect.signature(Metric).parameters)[:3] == ["name", "formula", "meaning"]
     assert "The plain mean over the classes of precision." in averaged(precision, "macro").__doc__
+
+
+def typed(*files):
+    """What the type checker says of some files, of all that it is told to look at unless these are named."""
+    command = [sys.executable, "-m", "pyrefly", "check", "--output-format=min-text", *files]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_the_types_agree_with_themselves_and_with_typical_uses():
+    done = typed()
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_misuse_is_found_by_the_type_checker():
+    name = "tests/typed_misuse.py"
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    done = typed(name)
+    found = {int(line) for line in re.findall(rf"{name}:(\d+):", done.stdout)}
+    assert done.returncode == 1
+    assert found == set(range(lines.index("def wrong() -> None:") + 2, len(lines) + 1))
+
+
+# What the engine asks of data and metrics, and no user does.
+ENGINE = re.compile(
+    "arrays|as_lists|as_typed|bind|call|columns|evaluated|"
+    "exactly|farthest_together|from_typed|judged|labels|matrices|nearest_apart|"
+    "needed_by|parameters_of|quantities|quantities_of|read|with_parameters"
+)
+
+
+def functions(name, thing):
+    """What a user calls by a public name, (name, function) each: a function, or the methods of a class."""
+    if inspect.isfunction(thing):
+        yield name, inspect.unwrap(thing)
+    elif inspect.isclass(thing) and not issubclass(thing, Exception):
+        called = [key for key in vars(thing) if key == "__init__" or not (key.startswith("_") or ENGINE.fullmatch(key))]
+        for key in called:
+            member = vars(thing)[key]
+            function = getattr(member, "__func__", getattr(member, "fget", None) or getattr(member, "func", member))
+            if inspect.isfunction(function):
+                yield f"{name}.{key}", function
+
+
+PUBLIC = {
+    **{name: getattr(metrics, name) for name in metrics.HOMES},
+    **{name: getattr(exercises, name) for name in exercises.__all__},
+}
+
+
+def test_everything_that_a_user_calls_is_annotated():
+    bare = []
+    for key, thing in PUBLIC.items():
+        for name, function in functions(key, thing):
+            called = inspect.signature(function)
+            given = list(called.parameters.values())
+            known = [one for one in given if one.name not in ("self", "cls") and one.annotation is one.empty]
+            bare += [f"{name}({one.name})" for one in known]
+            bare += [name] * (called.return_annotation is called.empty)
+    for name in widgets.WIDGETS:
+        start = vars(getattr(widgets, name)).get("__init__")
+        given = list(inspect.signature(start).parameters.values())[1:] if start else []
+        bare += [f"{name}({one.name})" for one in given if one.annotation is one.empty]
+    assert bare == []
+
+
+@pytest.mark.parametrize(("room", "homes"), [("widgets", widgets.WIDGETS), ("exercises", exercises._HOME)])
+def test_editors_are_told_every_name_that_loads_on_first_use(room, homes):
+    told = re.findall(r"    from (\S+) import (\w+) as \2\n", (ROOT / room / "__init__.py").read_text("utf-8"))
+    assert {name: home for home, name in told} == {name: f"{room}.{home}" for name, home in homes.items()}

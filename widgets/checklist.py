@@ -1,6 +1,10 @@
 """A list to tick, whose ticks stay in the reader's browser."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from html import escape
+from typing import Any
 
 import traitlets
 
@@ -19,7 +23,7 @@ class Checklist(Widget):
     items = traitlets.List(traitlets.Unicode()).tag(sync=True)
     done = traitlets.List().tag(sync=True)
 
-    def __init__(self, title, items, done=(), **words):
+    def __init__(self, title: str, items: Iterable[str], done: Iterable[int] = (), **words: Any) -> None:
         if isinstance(items, str):
             raise TypeError(f"items is {items!r}: a list of texts is needed")
         super().__init__(title=title, items=list(items), done=list(done), **words)

@@ -1,5 +1,9 @@
 """Move points, within and between clusters, and see what each metric of the clusters looks at."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import traitlets
 
 from metrics import CATALOGUE
@@ -7,6 +11,7 @@ from metrics.clusters.cluster_quality import silhouettes
 from metrics.clusters.clustered import Clustered, listed
 from metrics.clusters.proximity import coordinates
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Labels, Measured
 from metrics.exact import decimal, exact
 from metrics.examples import points_on_a_line
 from metrics.markup import table_html
@@ -35,7 +40,14 @@ class ClusterExplorer(Widget):
     focus = traitlets.Unicode("silhouette").tag(sync=True)
     point = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, points=DEFAULT, clusters=None, distance=None, focus="silhouette", **words):
+    def __init__(
+        self,
+        points: Any = DEFAULT,
+        clusters: Labels | None = None,
+        distance: str | Measured | None = None,
+        focus: str = "silhouette",
+        **words: Any,
+    ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on.__name__.startswith("Clustered")]
         if focus not in known:
             raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")
@@ -58,7 +70,7 @@ class ClusterExplorer(Widget):
     def clusters(self, clustered):
         if not isinstance(clustered, Clustered):
             raise TypeError(f"clusters is {clustered!r:.60}: Clustered(points, labels) is needed")
-        options = clustered.options
+        options = clustered.chosen
         if (options["distance"] or "") not in DISTANCES or options["similarity"] or options["centres"]:
             raise ValueError(
                 f"clusters has options that are not drawn here: choose a distance of {DISTANCES[1:]} at most"

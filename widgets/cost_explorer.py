@@ -1,10 +1,14 @@
 """Which of several models costs least, and at which cost or prevalence another one would."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from typing import Any
 
 import traitlets
 
 from metrics import compare_costs, total_cost
+from metrics.engine.types import Number, Rows
 from metrics.exact import exact
 from metrics.examples import figure_1_16_costs, table_1_1_models
 from metrics.markup import table_html
@@ -28,7 +32,14 @@ class CostExplorer(Widget):
     share = exact_list()  # of the positives, the first class: one number
     vary = traitlets.Unicode("0 1").tag(sync=True)  # the cost of row 0, column 1; or "share"
 
-    def __init__(self, models=table_1_1_models, costs=figure_1_16_costs, share=None, vary="0 1", **words):
+    def __init__(
+        self,
+        models: Any = table_1_1_models,
+        costs: Rows = figure_1_16_costs,
+        share: Number | None = None,
+        vary: str = "0 1",
+        **words: Any,
+    ) -> None:
         super().__init__(**words)
         self.comparison = compare_costs(models, costs)
         if share is not None:

@@ -1,12 +1,16 @@
 """Every adjusted Rand index that a number of errors on two classes can give, and a printed one beside it."""
 
+from __future__ import annotations
+
 import re
 from fractions import Fraction
 from math import floor
+from typing import Any
 
 import traitlets
 
 from metrics import ConfusionMatrix, adjusted_rand
+from metrics.engine.types import Number
 from metrics.exact import decimal, exact
 from metrics.lab.implied import feasible_adjusted_rand, indices_of_splits, pairs_of_split
 from metrics.markup import table_html
@@ -34,7 +38,15 @@ class FeasibleBand(Widget):
     printed = traitlets.Unicode().tag(sync=True)  # as it is printed, or nothing
     cases = traitlets.List().tag(sync=True)  # [name, first size, second size, errors, correct, balanced, index]
 
-    def __init__(self, first=357, second=212, errors=18, printed="0.28", cases=None, **words):
+    def __init__(
+        self,
+        first: int = 357,
+        second: int = 212,
+        errors: int = 18,
+        printed: Number = "0.28",
+        cases: Any = None,
+        **words: Any,
+    ) -> None:
         rows = [_row(name, *case) for name, case in (cases or {}).items()]
         printed = "" if printed is None else str(printed)
         sizes = _sizes([first, second])  # before the errors, which must fit

@@ -1,6 +1,9 @@
 """Check a calculation that was done by hand."""
 
+from __future__ import annotations
+
 from functools import partial
+from typing import Any
 
 import traitlets
 
@@ -8,6 +11,8 @@ from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
 from metrics.answers.diagnosis import step_names
 from metrics.answers.typed import KINDS, cells, example, written
 from metrics.engine.data import Data
+from metrics.engine.metric import Metric
+from metrics.engine.types import Label
 from metrics.exact import exact
 from metrics.markup import table_html
 from metrics.tables.markup import matrix_html
@@ -41,7 +46,15 @@ class HandCheck(Widget):
     given = traitlets.Dict().tag(sync=True)
     answers = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, metric="f_measure", data=None, answers=None, label=None, variant=None, **given):
+    def __init__(
+        self,
+        metric: str | Metric = "f_measure",
+        data: Any = None,
+        answers: Any = None,
+        label: Label = None,
+        variant: str | None = None,
+        **given: Any,
+    ) -> None:
         metric = getattr(metric, "key", metric)
         if metric not in CATALOGUE or CATALOGUE[metric].on.__name__ not in KINDS:
             raise ValueError(f"metric is {metric!r}: choose a name of the catalogue, such as 'kappa'")

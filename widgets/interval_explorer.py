@@ -1,8 +1,13 @@
 """See how far an error rate can be trusted: three intervals, two models, many samples."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import traitlets
 
 from metrics.engine.results import percent, shown
+from metrics.engine.types import Number
 from metrics.markup import table_html
 from metrics.significance.differences import error_rate_difference
 from metrics.significance.distributions import incomplete_beta
@@ -38,7 +43,16 @@ class IntervalExplorer(Widget):
     panel = traitlets.Enum(["one", "two", "samples"], "one").tag(sync=True)
     method = traitlets.Enum(METHODS, "wald").tag(sync=True)
 
-    def __init__(self, errors=50, n=100, confidence="0.95", second=(700, 1000), truth="0.01", seed=1, **words):
+    def __init__(
+        self,
+        errors: int = 50,
+        n: int = 100,
+        confidence: Number = "0.95",
+        second: Any = (700, 1000),
+        truth: Number = "0.01",
+        seed: int = 1,
+        **words: Any,
+    ) -> None:
         first = _checked(errors, n, ("errors", "n"))
         super().__init__(first=first, second=second, confidence=confidence, truth=truth, seed=seed, **words)
 

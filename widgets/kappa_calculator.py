@@ -1,8 +1,13 @@
 """Kappa in five steps, beside the other coefficients of agreement."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import traitlets
 
 from metrics import Undefined, alpha_reliability, gwet_gamma, kappa, landis_koch, pi_statistic
+from metrics.engine.types import Labels
 from metrics.exact import decimal
 from metrics.examples import animals
 from metrics.markup import table_html
@@ -32,7 +37,7 @@ class KappaCalculator(Widget):
     pairs = traitlets.List().tag(sync=True)  # empty once the table is no longer theirs
     step = traitlets.Int(1, min=1, max=5).tag(sync=True)
 
-    def __init__(self, first=None, second=None, labels=None, **words):
+    def __init__(self, first: Any = None, second: Any = None, labels: Labels | None = None, **words: Any) -> None:
         super().__init__(**words)
         if first is None:
             first, second = animals.raters

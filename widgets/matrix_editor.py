@@ -1,8 +1,13 @@
 """Edit the counts of a confusion matrix and watch every metric follow."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix
+from metrics.engine.types import Rows
 from metrics.tables.markup import matrix_html, values_html
 from metrics.tables.weights import square
 from widgets.base import Widget, exact_list
@@ -34,7 +39,14 @@ class MatrixEditor(Widget):
     cells = traitlets.Unicode("TP").tag(sync=True)
     panel = traitlets.Enum(["", "costs", "expected", "chance", "skill"], "").tag(sync=True)
 
-    def __init__(self, matrix=((4, 1), (2, 1)), focus="precision", cells="TP", costs=None, **words):
+    def __init__(
+        self,
+        matrix: Any = ((4, 1), (2, 1)),
+        focus: str = "precision",
+        cells: str = "TP",
+        costs: Rows | None = None,
+        **words: Any,
+    ) -> None:
         if focus not in TABLE_METRICS:
             raise ValueError(f"focus is {focus!r}: choose a name of the catalogue, such as 'precision'")
         super().__init__(focus=focus, cells=cells, **words)

@@ -1,12 +1,16 @@
 """Move points between clusters and watch the pairs, and every metric that counts them, follow."""
 
+from __future__ import annotations
+
 import re
 from itertools import combinations
+from typing import Any
 
 import traitlets
 
 from metrics import CATALOGUE, MatchingMatrix, MatrixPair, PairTable, Undefined, ideal_matrix, observed_matrix
 from metrics.clusters.memberships import SEVERAL, sets_of
+from metrics.engine.types import Labels
 from metrics.exact import decimal
 from metrics.markup import table_html
 from metrics.tables.labels import in_order, sequence
@@ -56,7 +60,9 @@ class PairExplorer(Widget):
     see = traitlets.Enum(["pairs", "matching matrix", "matrices", "overlapping"], "pairs").tag(sync=True)
     focus = traitlets.Unicode("rand").tag(sync=True)
 
-    def __init__(self, classes=None, clusters=None, names=None, **words):
+    def __init__(
+        self, classes: Any = None, clusters: Labels | None = None, names: Labels | None = None, **words: Any
+    ) -> None:
         if isinstance(classes, MatchingMatrix):
             classes, clusters = _points(classes)
         elif classes is None and clusters is None:

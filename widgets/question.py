@@ -1,10 +1,14 @@
 """Ask for one number, and say what the answer is."""
 
+from __future__ import annotations
+
 from html import escape
+from typing import Any
 
 import traitlets
 
 from metrics.answers.question_data import question_data
+from metrics.engine.metric import Metric
 from widgets.base import Widget
 
 
@@ -21,7 +25,16 @@ class Question(Widget):
     answer = traitlets.Unicode().tag(sync=True)
     verdict = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, text, metric, table, *words, places=None, variant=None, **given):
+    def __init__(
+        self,
+        text: str,
+        metric: str | Metric,
+        table: Any,
+        *words: Any,
+        places: int | None = None,
+        variant: str | None = None,
+        **given: Any,
+    ) -> None:
         asked = question_data(metric, table, *words, places=places, variant=variant, **given)
         super().__init__(text=text, question=asked)
 

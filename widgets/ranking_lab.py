@@ -1,5 +1,10 @@
 """Two ranked lists to reorder, and what every measure says of them."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
 import traitlets
 
 import metrics
@@ -43,7 +48,15 @@ class RankingLab(Widget):
     measures = traitlets.List(["auc", "accuracy"]).tag(sync=True)
     of = traitlets.Int(0).tag(sync=True)
 
-    def __init__(self, first=None, second=None, positives=None, scores=None, measures=("auc", "accuracy"), **words):
+    def __init__(
+        self,
+        first: Any = None,
+        second: Any = None,
+        positives: int | None = None,
+        scores: Any = None,
+        measures: Iterable[str] = ("auc", "accuracy"),
+        **words: Any,
+    ) -> None:
         for at, key in enumerate(measures):
             if key not in MEASURES:
                 raise ValueError(f"measures[{at}] is {key!r}: choose two of {', '.join(MEASURES)}")

@@ -1,8 +1,13 @@
 """Points and a line: move them, and see the errors as lengths and their squares as areas."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import traitlets
 
 from metrics import CATALOGUE
+from metrics.engine.types import Values
 from metrics.exact import exact
 from metrics.examples import notes_numbers
 from metrics.markup import table_html
@@ -32,7 +37,17 @@ class ResidualExplorer(Widget):
     line = exact_list()  # intercept and slope, or nothing
     focus = traitlets.Unicode(FIRST).tag(sync=True)
 
-    def __init__(self, observed=None, predicted=None, *, x=None, y=None, line=None, focus=FIRST, **words):
+    def __init__(
+        self,
+        observed: Any = None,
+        predicted: Values | None = None,
+        *,
+        x: Values | None = None,
+        y: Values | None = None,
+        line: Any = None,
+        focus: str = FIRST,
+        **words: Any,
+    ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on is Numbers]
         if focus not in known:
             raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")

@@ -1,11 +1,15 @@
 """Move a threshold, or an example, along the scores, and watch the ROC curve, the table and every rate follow."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from typing import Any
 
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix, RankedList, RocCurve, auc, average_precision
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Label, Number, Values
 from metrics.exact import decimal, exact
 from metrics.examples import twenty_instances
 from metrics.markup import table_html
@@ -42,8 +46,15 @@ class RocBuilder(Widget):
     lines = traitlets.Enum(["", "hull", "cost", "accuracy", "precision", "f_measure"], "").tag(sync=True)
 
     def __init__(
-        self, actual=twenty_instances, scores=None, positive=None, threshold=None, model=None, costs=(1, 1), **words
-    ):
+        self,
+        actual: Any = twenty_instances,
+        scores: Any = None,
+        positive: Label = None,
+        threshold: Number | None = None,
+        model: str | None = None,
+        costs: Values = (1, 1),
+        **words: Any,
+    ) -> None:
         focus = words.get("focus", "auc")
         if focus not in {*TABLE_METRICS, *OF_RANKING}:
             raise ValueError(f"focus is {focus!r}: choose a metric of a table or of a ranking, such as 'auc'")

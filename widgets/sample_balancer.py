@@ -1,10 +1,14 @@
 """Make two classes as large as each other, and see what is duplicated, left out or made."""
 
+from __future__ import annotations
+
 import random
 from collections import Counter
+from typing import Any
 
 import traitlets
 
+from metrics.engine.types import Labels
 from metrics.exact import exact
 from metrics.handling.imbalance import random_oversample, random_undersample, smote, smote_draws
 from metrics.markup import table_html
@@ -39,7 +43,17 @@ class SampleBalancer(Widget):
     draws = traitlets.List().tag(sync=True)  # places to duplicate or to keep, or [one, its neighbour, how far]
     at = traitlets.Int(0).tag(sync=True)  # the point that is chosen
 
-    def __init__(self, points=None, labels=None, method="smote", k=3, seed=0, amount=None, draws=None, **words):
+    def __init__(
+        self,
+        points: Any = None,
+        labels: Labels | None = None,
+        method: str = "smote",
+        k: int = 3,
+        seed: int = 0,
+        amount: int | None | None = None,
+        draws: Any = None,
+        **words: Any,
+    ) -> None:
         if (points is None) != (labels is None):
             raise ValueError("points and labels come together: give both, or neither")
         if method not in METHODS:

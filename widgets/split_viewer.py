@@ -1,11 +1,16 @@
 """See which examples train and which test, round by round."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import islice
 from numbers import Integral
+from typing import Any
 
 import traitlets
 
+from metrics.engine.types import Labels, Number
 from metrics.exact import exact
 from metrics.examples import football_results
 from metrics.handling.splits import (
@@ -43,8 +48,16 @@ class SplitViewer(Widget):
     at = traitlets.Int(0).tag(sync=True)  # the round that is shown
 
     def __init__(
-        self, examples=football_results, method="k-fold", k=3, test="1/3", rounds=10, seed=None, orders=(), **words
-    ):
+        self,
+        examples: int | Labels = football_results,
+        method: str = "k-fold",
+        k: int = 3,
+        test: Number = "1/3",
+        rounds: int = 10,
+        seed: int | None = None,
+        orders: Sequence[Iterable[int]] = (),
+        **words: Any,
+    ) -> None:
         if method not in METHODS:
             raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
         labels, orders = _labels(examples), [[int(at) for at in order] for order in orders]

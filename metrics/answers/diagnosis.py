@@ -1,10 +1,14 @@
 """What an answer is: right, rounded, or which known slip it comes from; and which step of a calculation broke."""
 
+from __future__ import annotations
+
 import math
 from collections import namedtuple
+from collections.abc import Mapping
 from copy import copy
 from fractions import Fraction
 from numbers import Rational
+from typing import Any
 
 from metrics.answers.answer import Answer
 from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
@@ -12,6 +16,7 @@ from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Number
 from metrics.exact import decimal, rounded, shortest
 from metrics.words import say
 
@@ -23,7 +28,15 @@ Diagnosis.__doc__ = """What an answer is.
 LEAST_PLACES = 2  # what a decimal must have, unless the question asks for more or the decimal is exact
 
 
-def diagnose(answer, metric, table, *words, places=None, variant=None, **given):
+def diagnose(
+    answer: Number,
+    metric: str | Metric,
+    table: Any,
+    *words: Any,
+    places: int | None = None,
+    variant: str | None = None,
+    **given: Any,
+) -> Diagnosis:
     """Say what an answer is: a number, or a text such as "4/5", "0.8", "80 %" or "0,8".
 
     >>> from metrics import precision
@@ -169,7 +182,15 @@ Judgement = namedtuple("Judgement", "sentence first_wrong steps")
 Judgement.__doc__ = "A calculation judged: one sentence, the name of the first wrong step (or None), {name: Diagnosis}."
 
 
-def diagnose_steps(answers, metric, table, *words, places=None, variant=None, **given):
+def diagnose_steps(
+    answers: Mapping[str, Number],
+    metric: str | Metric,
+    table: Any,
+    *words: Any,
+    places: int | None = None,
+    variant: str | None = None,
+    **given: Any,
+) -> Any:
     """Judge a calculation, {name of a step: answer}, each step by the learner's own earlier numbers.
 
     >>> from metrics import f_measure

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 from metrics.clusters.clustered import Clustered, ClusteredPoint
 from metrics.engine.data import Data, numbers
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import larger, largest, pairs, smallest, step, symbols, total
 from metrics.engine.metric import Metric, Parameter, Variant
-from metrics.engine.types import Values
+from metrics.engine.types import Labels, Measured, Rows, Values
 from metrics.engine.working import explained
 from metrics.exact import count, exact
 from metrics.tables.labels import sequence
@@ -151,7 +152,9 @@ centroid_similarity = Metric(
 )  # fmt: skip
 
 
-def silhouettes(points, labels=None, distance=None):
+def silhouettes(
+    points: Clustered | Rows | Values, labels: Labels | None = None, distance: str | Measured | None = None
+) -> Any:
     """The silhouette of every point, in their order: a list, or an array for an array.
 
     >>> silhouettes([0, 3, 5, 8], [1, 1, 2, 2])

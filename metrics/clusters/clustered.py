@@ -52,10 +52,17 @@ class Clustered(Data):
         points = [point if hasattr(point, "__iter__") else [point] for point in self.points]
         return [[*point, str(label)] for point, label in zip(points, self.assigned, strict=True)]
 
-    def __init__(self, points, labels, distance=None, similarity=None, centres=None):
-        self.options = {"distance": distance, "similarity": similarity, "centres": centres}
+    def __init__(
+        self,
+        points: Rows | Values,
+        labels: Labels,
+        distance: str | Measured | None = None,
+        similarity: str | Measured | None = None,
+        centres: Rows | None = None,
+    ) -> None:
+        self.chosen = {"distance": distance, "similarity": similarity, "centres": centres}
         for kind in ("distance", "similarity"):
-            check_name(self.options[kind], kind)
+            check_name(self.chosen[kind], kind)
         if distance == similarity == "precomputed":
             raise ValueError("distance and similarity are both 'precomputed', but points is only one matrix")
         if isinstance(points, str | bytes) or not hasattr(points, "__iter__"):
@@ -73,9 +80,9 @@ class Clustered(Data):
         if self.has_arrays:
             from metrics.clusters.clustered_arrays import Arrays
 
-            self.known = Arrays(points, labels, **self.options)
+            self.known = Arrays(points, labels, **self.chosen)
         else:
-            self.known = Lists(points, labels, **self.options)
+            self.known = Lists(points, labels, **self.chosen)
         self.clusters = self.known.clusters
         self.quantities = Lazily({name: partial(quantity, self.known, name) for name in SYMBOLS})
 
@@ -121,7 +128,7 @@ class Clustered(Data):
         """The same points in lists; but of a large array, itself."""
         if not self.has_arrays or len(self.names) > WORKED:
             return self
-        data = Clustered(self.known.as_lists(), self.assigned, **self.options)
+        data = Clustered(self.known.as_lists(), self.assigned, **self.chosen)
         data.names = self.names
         return data
 
@@ -149,7 +156,7 @@ class Clustered(Data):
     def __repr__(self):
         if len(self.names) > SHOWN:
             return f"<Clustered: {len(self.names)} points in {len(self.clusters)} clusters>"
-        told = [f"{name}={value!r}" for name, value in self.options.items() if value is not None]
+        told = [f"{name}={value!r}" for name, value in self.chosen.items() if value is not None]
         return f"Clustered({', '.join([*(repr(listed(side)) for side in (self.points, self.assigned)), *told])})"
 
     def _repr_html_(self):

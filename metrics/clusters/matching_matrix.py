@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
 from metrics.engine.data import Data, numbers
-from metrics.engine.types import Labels, Rows
+from metrics.engine.types import Label, Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.labels import in_order, sequence
 from metrics.tables.table import Table
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from metrics.clusters.pairs import PairTable
 
 CELLS = 10**7  # the most that are made; pairs are counted without them
 
@@ -36,14 +43,16 @@ class MatchingMatrix(Data):
         """The rows of counts."""
         return self.rows
 
-    def __init__(self, rows, classes=None, clusters=None):
+    def __init__(self, rows: Rows, classes: Labels | None = None, clusters: Labels | None = None) -> None:
         rows, names = _rows_of(rows, classes, clusters)
         self.rows = tuple(tuple(count(v, f"counts[{i}][{j}]") for j, v in enumerate(row)) for i, row in enumerate(rows))
         self.classes, self.clusters = _names(names[0], len(rows), "classes"), _names(names[1], len(rows[0]), "clusters")
         self.examples, self.overlapping = self.total, False
 
     @classmethod
-    def from_labels(cls, classes, clusters=None):
+    def from_labels(
+        cls, classes: Labels | Iterable[tuple[Labels, Labels]], clusters: Labels | None = None
+    ) -> MatchingMatrix:
         """Count two lists, or chunks of them: (classes, clusters) each.
 
         Where clusters overlap, an example has a set of them, and is counted in each.
@@ -92,22 +101,22 @@ class MatchingMatrix(Data):
         return _quantities(self.rows) | {"M": self.examples}
 
     @property
-    def total(self):
+    def total(self) -> int:
         """How many memberships there are: as many as examples, unless clusters overlap."""
         return sum(map(sum, self.rows))
 
     @property
-    def class_sizes(self):
+    def class_sizes(self) -> dict[Label, int]:
         """The row totals by class."""
         return dict(zip(self.classes, self.quantities["actual"], strict=True))
 
     @property
-    def cluster_sizes(self):
+    def cluster_sizes(self) -> dict[Label, int]:
         """The column totals by cluster."""
         return dict(zip(self.clusters, self.quantities["predicted"], strict=True))
 
     @property
-    def cells(self):
+    def cells(self) -> dict[tuple[Label, Label], int]:
         """The counts by class and cluster, without empty cells."""
         named = zip(self.classes, self.rows, strict=True)
         return +Counter({(a, b): n for a, row in named for b, n in zip(self.clusters, row, strict=True)})
@@ -132,7 +141,7 @@ class MatchingMatrix(Data):
         known = _quantities(entries(counts))
         return known | {"M": known["T"]}
 
-    def pairs(self):
+    def pairs(self) -> PairTable:
         """The pairs of examples, by whether they share class and cluster.
 
         >>> MatchingMatrix([[2, 0, 1], [0, 2, 1]]).pairs()
@@ -142,7 +151,7 @@ class MatchingMatrix(Data):
 
         return PairTable.from_matching(self)
 
-    def without_empty(self):
+    def without_empty(self) -> MatchingMatrix:
         """The same matrix without the clusters that nothing is in.
 
         >>> MatchingMatrix([[2, 0], [1, 0]]).without_empty()
@@ -178,14 +187,14 @@ class MatchingMatrix(Data):
     def _all(self):
         return self.rows, self.classes, self.clusters, self.examples, self.overlapping
 
-    def __getitem__(self, pair):
+    def __getitem__(self, pair: tuple[Label, Label]) -> int:
         """The count of (class, cluster)."""
         for argument, name, names in zip(("class", "cluster"), pair, (self.classes, self.clusters), strict=True):
             if name not in names:
                 raise ValueError(f"{argument} is {name!r}: choose one of {', '.join(map(repr, names))}")
         return self.rows[self.classes.index(pair[0])][self.clusters.index(pair[1])]
 
-    def report(self, places=3):
+    def report(self, places: int = 3) -> DataFrame:
         """Size, entropy and purity of each cluster and of all together, as a pandas table."""
         from metrics.clusters.matching_metrics import report
 

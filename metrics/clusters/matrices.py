@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from metrics.clusters.memberships import sets_of
 from metrics.engine.data import Data, Lazily, numbers
-from metrics.engine.types import Rows
+from metrics.engine.types import Labels, Rows
 from metrics.exact import exact
 from metrics.markup import table_html
 
 NEARLY = 1e-9  # how far entries may be from symmetric, as a share of the largest, where they come in floats
 
 
-def ideal_matrix(classes):
+def ideal_matrix(classes: Labels) -> Any:
     """1 where two points share a class, 0 where they do not: nested tuples, or an array if the classes are one.
 
     >>> ideal_matrix(["a", "a", "b"])
@@ -22,7 +23,7 @@ def ideal_matrix(classes):
     return _together(classes, "classes")
 
 
-def observed_matrix(clusters):
+def observed_matrix(clusters: Labels) -> Any:
     """1 where two points share a cluster, of a single one or of a set of them, and 0 where they do not.
 
     >>> observed_matrix([{1, 2}, {2, 3}, {3}])
@@ -71,7 +72,7 @@ class MatrixPair(Data):
         """The rows of both, one below the other."""
         return [*self.x, *self.y]
 
-    def __init__(self, x, y):
+    def __init__(self, x: Rows, y: Rows) -> None:
         self.is_array = any(hasattr(side, "dtype") or hasattr(side, "to_numpy") for side in (x, y))
         if all(hasattr(side, "index") and hasattr(side, "columns") for side in (x, y)) and list(x.index) != list(
             y.index

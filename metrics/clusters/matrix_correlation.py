@@ -1,14 +1,18 @@
 """Mantel's test of two matrices: are the points that are together in one together in the other?"""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import permutations as orders
 from math import factorial, lcm
+from typing import Any
 
 from metrics.clusters.matrices import NEARLY, MatrixPair
 from metrics.engine.formula import root, step, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.results import Result, chance, shown
+from metrics.engine.types import Rows
 from metrics.engine.working import worked
 from metrics.exact import count
 
@@ -75,7 +79,13 @@ class MantelTest(Result):
         }
 
 
-def mantel(x, y=None, permutations=None, alternative="greater", seed=None):
+def mantel(
+    x: MatrixPair | Rows,
+    y: Rows | None = None,
+    permutations: int | None = None,
+    alternative: str = "greater",
+    seed: Any = None,
+) -> Any:
     """Mantel's test: the correlation of two matrices, and how often it is reached when the points change places.
 
     All orders of up to 7 points are tried, of more points 999 random ones, or as many as `permutations` says; the order

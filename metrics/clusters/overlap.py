@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from metrics.clusters.memberships import cells, shared
 from metrics.engine.data import Data, numbers
 from metrics.engine.metric import Metric
-from metrics.engine.types import Labels
+from metrics.engine.types import Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.many_classes import kappa
 from metrics.tables.table import quantities
+
+if TYPE_CHECKING:
+    from metrics.clusters.pairs import PairTable
 
 
 class OverlapTable(Data):
@@ -34,7 +39,7 @@ class OverlapTable(Data):
         """The rows of counts."""
         return self.rows
 
-    def __init__(self, rows):
+    def __init__(self, rows: Rows) -> None:
         rows = [list(row) for row in rows]
         for at, row in enumerate(rows):
             if len(row) != len(rows):
@@ -47,7 +52,7 @@ class OverlapTable(Data):
         self.labels = range(len(rows))
 
     @classmethod
-    def from_labels(cls, classes, clusters):
+    def from_labels(cls, classes: Labels, clusters: Labels) -> OverlapTable:
         """Compare the memberships of all pairs: a label, or a set of labels, for each example."""
         found = shared(cells(classes, clusters))
         size = 1 + max((most for pair in found for most in pair), default=0)
@@ -76,7 +81,7 @@ class OverlapTable(Data):
 
         return Table.quantities_of(counts, 0)
 
-    def pairs(self):
+    def pairs(self) -> PairTable:
         """The pair table: together is what shares at least one.
 
         >>> OverlapTable([[0, 2, 0], [0, 0, 1], [0, 0, 0]]).pairs()

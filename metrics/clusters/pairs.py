@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import comb
 
 from metrics.clusters.matching_matrix import MatchingMatrix
@@ -10,11 +11,11 @@ from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, over
 from metrics.engine.data import Data
 from metrics.engine.formula import root, step, symbols
 from metrics.engine.metric import Metric, Variant
-from metrics.engine.types import Labels
+from metrics.engine.types import Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
-from metrics.tables.table import ConfusionMatrix
+from metrics.tables.table import ConfusionMatrix, Table
 
 NAMES = ("u11", "u10", "u01", "u00")
 
@@ -30,7 +31,7 @@ class PairTable(Data):
     hint = "Pairs that share class and cluster; class only; cluster only; neither."
     example, shape = "figure_1_11", (4, 1)
 
-    def __init__(self, u11, u10, u01, u00):
+    def __init__(self, u11: int, u10: int, u01: int, u00: int) -> None:
         self.counts = tuple(count(value, name) for name, value in zip(NAMES, (u11, u10, u01, u00), strict=True))
         self._parts = None  # the examples by class and cluster, or their labels, where they are known
 
@@ -39,7 +40,9 @@ class PairTable(Data):
         return [self.counts]
 
     @classmethod
-    def from_labels(cls, classes, clusters=None):
+    def from_labels(
+        cls, classes: Labels | Iterable[tuple[Labels, Labels]], clusters: Labels | None = None
+    ) -> PairTable:
         """Count every pair of things, of two lists, or of chunks of them: (classes, clusters) each.
 
         Where clusters overlap, a thing has a set of them: a pair is together if it shares one.
@@ -59,7 +62,7 @@ class PairTable(Data):
         return cls._of_cells(cells(classes, clusters))
 
     @classmethod
-    def from_matching(cls, matrix):
+    def from_matching(cls, matrix: MatchingMatrix | Table | Rows) -> PairTable:
         """The pairs of a matching matrix, or of a confusion matrix: rows are classes, columns clusters.
 
         >>> PairTable.from_matching([[2, 0, 1], [0, 2, 1]])
@@ -120,7 +123,7 @@ class PairTable(Data):
         return dict(zip(NAMES, self.counts, strict=True))
 
     @property
-    def pairs(self):
+    def pairs(self) -> int:
         """How many pairs there are."""
         return sum(self.counts)
 
@@ -145,7 +148,7 @@ class PairTable(Data):
             raise ValueError(f"counts has shape {counts.shape}: the last axis is u11, u10, u01, u00")
         return {name: counts[..., place] for place, name in enumerate(NAMES)}
 
-    def table_for(self, metric):
+    def table_for(self, metric: Metric) -> Table:
         """The pairs as a table of two classes, for the metrics of such a table: precision, the total cost…
 
         >>> from metrics import precision, total_cost

@@ -74,7 +74,11 @@ def signature(metric):
     named = [one for one in own if one.kind is one.KEYWORD_ONLY]
     if metric.per_class or metric.two_classes:
         words.append(inspect.Parameter("label", inspect.Parameter.POSITIONAL_ONLY, default=None, annotation="Label"))
-    named += [_parameter(name, known, metric) for name, known in metric.parameters.items() if known.default is not None]
+    parameters = [_parameter(name, one, metric) for name, one in metric.parameters.items() if one.default is not None]
+    if len(words) == 1 and not named:  # after data in one piece a parameter may be known by its place
+        words += [one.replace(kind=one.POSITIONAL_OR_KEYWORD) for one in parameters]
+    else:
+        named += parameters
     named.append(inspect.Parameter("variant", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="str | None"))
     gives = "Value | ByLabel" if metric.per_class else "Value"
     return inspect.Signature([*words, *named], return_annotation=gives)

@@ -11,7 +11,7 @@ ONE_VS_REST = {
 }  # fmt: skip
 
 
-def averaged(metric, how):
+def averaged(metric: Metric, how: str) -> Metric:
     """One number from a metric per class: the "macro", "micro" or "weighted" average.
 
     >>> from metrics import precision

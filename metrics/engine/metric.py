@@ -1,15 +1,21 @@
 """A metric: a name, one formula, and everything that is derived from it."""
 
+from __future__ import annotations
+
 import copyreg
 import pickle
 from collections import namedtuple
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, partial
+from typing import Any
 
 from metrics.engine.catalogue import CATALOGUE, public
+from metrics.engine.data import Data
 from metrics.engine.formula import Arithmetic, Node, node
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer, render
-from metrics.engine.working import valued, worked
+from metrics.engine.types import Label
+from metrics.engine.working import Working, valued, worked
 from metrics.exact import exact
 
 REQUIRED = ...  # which is the same object also where it was pickled
@@ -70,10 +76,25 @@ class Metric(Arithmetic):
     __signature__ = _Told("signature")
 
     def __init__(
-        self, name, formula, meaning, *, range=(0, 1), better="higher", aliases=(), sources=(), sisters=(),
-        variants=None, parameters=None, raters="two", short=None, mistakes=None, on=None, chance=None,
-        kernel=None,
-    ):  # fmt: skip
+        self,
+        name: str,
+        formula: Any,
+        meaning: str,
+        *,
+        range: tuple[float, float] = (0, 1),
+        better: str = "higher",
+        aliases: Iterable[str] = (),
+        sources: Iterable[str] = (),
+        sisters: Iterable[str] = (),
+        variants: Mapping[str, Any] | None = None,
+        parameters: Mapping[str, Parameter] | None = None,
+        raters: str = "two",
+        short: str | None = None,
+        mistakes: Mapping[str, Any] | None = None,
+        on: type[Data] | None = None,
+        chance: Any = None,
+        kernel: Callable[[Any], Any] | None = None,
+    ) -> None:
         self.name, self.formula, self.meaning = name, node(formula), meaning
         self.range, self.better = range, better
         self.aliases, self.sources, self.sisters = tuple(aliases), tuple(sources), tuple(sisters)
@@ -86,35 +107,37 @@ class Metric(Arithmetic):
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
     @property
-    def key(self):
+    def key(self) -> str:
         """The metric's public name in this package."""
         return self.name.lower().replace(" ", "_").replace("-", "_")
 
     @property
-    def per_class(self):
+    def per_class(self) -> bool:
         """Whether the metric has one value for each class."""
         return self.formula.is_free
 
     @property
-    def two_classes(self):
+    def two_classes(self) -> bool:
         """Whether the formula is written in the four cells of a 2 x 2 table."""
         return self.formula.needs_two_classes
 
-    def as_step(self):
+    def as_step(self) -> Node:
         return Node(("step", self.name, self.formula))
 
-    def called(self, alias):
+    def called(self, alias: str) -> Node:
         """This metric as a step of a formula under another of its names."""
         return Node(("step", alias, self.formula))
 
-    def __call__(self, table, *words, variant=None, **given):
+    def __call__(self, table: Any, *words: Any, variant: str | None = None, **given: Any) -> Any:
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
         found = self.bind(table, words, variant, given).result()
         if isinstance(found, Undefined):
             raise found
         return found
 
-    def work(self, table, *words, variant=None, cells="TP", places=3, **given):
+    def work(
+        self, table: Any, *words: Any, variant: str | None = None, cells: str = "TP", places: int = 3, **given: Any
+    ) -> Working:
         """The worked steps, from the numbers in the table to an exact fraction and a decimal."""
         bound = self.bind(table, words, variant, given).exactly()
         everywhere = [at for _, at in bound.places()] if bound.is_per_class else [bound.at]
@@ -123,7 +146,9 @@ class Metric(Arithmetic):
             given=bound.matrices, cells=cells, places=places, **bound.table.context,
         )  # fmt: skip
 
-    def array(self, counts, label=None, *, positive=0, variant=None, **given):
+    def array(
+        self, counts: Any, label: Label = None, *, positive: int = 0, variant: str | None = None, **given: Any
+    ) -> Any:
         """The values for a whole array of tables (..., k, k) at once, as floats; NaN where undefined.
 
         For a metric per class the last axis runs over the classes, unless `label` (a class's number) picks one.
@@ -132,7 +157,7 @@ class Metric(Arithmetic):
 
         return array_value(self, counts, label, positive, variant, given)
 
-    def tree(self, variant=None, given=(), classes=2):
+    def tree(self, variant: str | None = None, given: Any = (), classes: int = 2) -> Node:
         """The formula that a variant's name, or a parameter that only one variant has, asks for."""
         if variant is not None:
             if variant not in self.variants:

@@ -1,10 +1,15 @@
 """Naive Bayes on categories, by hand: every probability is a count over a count."""
 
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from metrics.engine.formula import node, step
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Label, Labels, Number
 from metrics.engine.working import worked
 from metrics.exact import exact
 
@@ -22,7 +27,16 @@ class NaiveBayes:
     {'Win': Fraction(1, 1), 'Lose': Fraction(0, 1)}
     """
 
-    def __init__(self, rows, classes, smoothing=0, *, smooth_prior=True, names=None, variant=None):
+    def __init__(
+        self,
+        rows: Iterable[Labels],
+        classes: Labels,
+        smoothing: Number = 0,
+        *,
+        smooth_prior: bool = True,
+        names: Labels | None = None,
+        variant: str | None = None,
+    ) -> None:
         if hasattr(rows, "columns"):
             names, rows = list(rows.columns) if names is None else names, rows.to_numpy().tolist()
         rows, classes = [tuple(row) for row in rows], list(classes)
@@ -46,19 +60,19 @@ class NaiveBayes:
         )
 
     @property
-    def classes(self):
+    def classes(self) -> tuple[Label, ...]:
         """The classes in the order in which they were first seen."""
         return list(self.counts)
 
-    def prior(self, label):
+    def prior(self, label: Label) -> Fraction:
         """P(class)."""
         return Fraction(*self._prior(label))
 
-    def likelihood(self, attribute, value, label):
+    def likelihood(self, attribute: Label, value: Label, label: Label) -> Fraction:
         """P(value | class) of an attribute, which is named or numbered from 1."""
         return Fraction(*self._likelihood(self._attribute(attribute), value, label))
 
-    def joint(self, example):
+    def joint(self, example: Labels) -> dict[Label, Fraction]:
         """P(X | class) P(class) for every class: the numerators of Bayes' rule."""
         found = {}
         for label in self.classes:
@@ -67,11 +81,11 @@ class NaiveBayes:
                 found[label] *= Fraction(*self._likelihood(a, value, label))
         return found
 
-    def evidence(self, example):
+    def evidence(self, example: Labels) -> Fraction:
         """P(X): the sum of the numerators."""
         return sum(self.joint(example).values())
 
-    def posterior(self, example):
+    def posterior(self, example: Labels) -> dict[Label, Fraction]:
         """P(class | X) for every class."""
         joint = self.joint(example)
         total = sum(joint.values())
@@ -79,12 +93,12 @@ class NaiveBayes:
             raise Undefined("every class has a value that it was never seen with: smoothing=1 helps", "P(X)")
         return {label: value / total for label, value in joint.items()}
 
-    def predict(self, example):
+    def predict(self, example: Labels) -> Label:
         """The class with the largest posterior; of equal ones the one seen first."""
         joint = self.joint(example)
         return max(joint, key=joint.get)
 
-    def work(self, example, places=3):
+    def work(self, example: Labels, places: int = 3) -> Any:
         """Every probability as a line of its own, from the counts to the posterior."""
         example, joint = self._checked(example), {}
         for label in self.classes:

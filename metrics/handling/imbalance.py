@@ -1,14 +1,19 @@
 """Classes of unequal size, made equal: random oversampling, random undersampling and SMOTE."""
 
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterable
 from numbers import Integral
+from typing import Any
 
 import numpy as np
 
+from metrics.engine.types import Label, Labels, Rows
 from metrics.tables.labels import places as places_of
 
 
-def random_oversample(rows, labels, seed=None, draws=None):
+def random_oversample(rows: Iterable[Any], labels: Labels, seed: Any = None, draws: Any = None) -> Any:
     """Duplicate random examples of every smaller class until all classes are as large as the largest.
 
     `draws` are the places of those to duplicate, where they were drawn before.
@@ -28,7 +33,7 @@ def random_oversample(rows, labels, seed=None, draws=None):
     return _take(rows, chosen), _take(labels, chosen)
 
 
-def random_undersample(rows, labels, seed=None, draws=None):
+def random_undersample(rows: Iterable[Any], labels: Labels, seed: Any = None, draws: Any = None) -> Any:
     """Keep of every larger class only as many random examples as the smallest class has.
 
     `draws` are the places of those to keep, where they were drawn before.
@@ -48,7 +53,15 @@ def random_undersample(rows, labels, seed=None, draws=None):
     return _take(rows, chosen), _take(labels, chosen)
 
 
-def smote(points, labels, minority=None, k=5, amount=None, seed=None, draws=None):
+def smote(
+    points: Rows,
+    labels: Labels,
+    minority: Label = None,
+    k: int = 5,
+    amount: int | None | None = None,
+    seed: Any = None,
+    draws: Any = None,
+) -> Any:
     """Add synthetic examples of the minority class, each at random between one of them and one of its k nearest.
 
     `amount` new points are made, or as many as it takes to be as large as the largest class; they come last.

@@ -1,8 +1,12 @@
 """Missing values, replaced by what is usual for the attribute."""
 
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from statistics import median
+from typing import Any
 
 from metrics.exact import exact
 from metrics.tables.labels import is_missing
@@ -10,7 +14,7 @@ from metrics.tables.labels import is_missing
 HOWS = ("mean", "median", "most frequent")
 
 
-def impute(values, how="mean"):
+def impute(values: Iterable[Any], how: str = "mean") -> Any:
     """Replace what is missing (None or NaN) by the mean, the median or the most frequent of the values that are there.
 
     A list stays a list, with exact numbers put in; every column of a pandas table is filled by itself. Of several

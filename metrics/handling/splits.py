@@ -1,17 +1,24 @@
 """Which examples train and which test: holdout, cross-validation and its relatives."""
 
+from __future__ import annotations
+
 import math
 from collections import Counter, namedtuple
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 from numbers import Integral
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from metrics.engine.progress import progress
+from metrics.engine.types import Labels, Number
 from metrics.exact import exact
 from metrics.tables.labels import places, sequence
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 Split = namedtuple("Split", "train test")
 Split.__doc__ = "One round: the places of the examples that train and of those that test, each in order."
@@ -28,16 +35,16 @@ class Splits(Sequence):
     [[0, 1], [2, 3], [4, 5]]
     """
 
-    def __init__(self, rounds, size):
+    def __init__(self, rounds: Iterable[Split], size: int) -> None:
         self._rounds, self.size = list(rounds), size
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self._rounds)
 
-    def __getitem__(self, number):
+    def __getitem__(self, number: int) -> Split:
         return self._rounds[number]
 
-    def roles(self):
+    def roles(self) -> DataFrame:
         """What each example does in each round: a pandas table of "train", "test" or "" (left out)."""
         import pandas as pd
 
@@ -55,7 +62,13 @@ class Splits(Sequence):
         return self.roles().to_html() if self.size <= 60 and len(self) <= 30 else None
 
 
-def holdout(examples, test="1/3", seed=None, stratify=None, order=None):
+def holdout(
+    examples: int | Labels,
+    test: Number = "1/3",
+    seed: Any = None,
+    stratify: Labels | None = None,
+    order: Iterable[int] | None = None,
+) -> Split:
     """One random split: a share tests, the rest trains. With `stratify` (labels) every class keeps its share.
 
     >>> split = holdout(6, seed=0)
@@ -73,7 +86,7 @@ def holdout(examples, test="1/3", seed=None, stratify=None, order=None):
     return _split(size, np.concatenate(chosen))
 
 
-def validation_split(split, validation="1/3", seed=None):
+def validation_split(split: Split, validation: Number = "1/3", seed: Any = None) -> Parts:
     """Take the validation set of reduced-error pruning from a split's training part.
 
     >>> [len(part) for part in validation_split(holdout(18, seed=0), seed=0)]
@@ -83,7 +96,9 @@ def validation_split(split, validation="1/3", seed=None):
     return Parts(split.train[inner.train], split.train[inner.test], split.test)
 
 
-def k_fold(examples, k=10, shuffle=False, seed=None, order=None):
+def k_fold(
+    examples: int | Labels, k: int = 10, shuffle: bool = False, seed: Any = None, order: Iterable[int] | None = None
+) -> Splits:
     """k rounds: every example tests once. As they stand, unless `shuffle`, a seed or an order is given."""
     size = _size(examples)
     _whole(k, "k", 2, size, "folds")
@@ -91,7 +106,9 @@ def k_fold(examples, k=10, shuffle=False, seed=None, order=None):
     return Splits((_split(size, fold) for fold in np.array_split(order, k)), size)
 
 
-def stratified_k_fold(labels, k=10, shuffle=False, seed=None, order=None):
+def stratified_k_fold(
+    labels: Labels, k: int = 10, shuffle: bool = False, seed: Any = None, order: Iterable[int] | None = None
+) -> Splits:
     """k rounds in which every fold has its share of every class, as nearly as whole examples allow.
 
     >>> folds = stratified_k_fold(["win"] * 6 + ["loss"] * 3, 3)
@@ -114,7 +131,7 @@ def stratified_k_fold(labels, k=10, shuffle=False, seed=None, order=None):
     return Splits((_split(len(labels), fold) for fold in folds), len(labels))
 
 
-def leave_one_out(examples):
+def leave_one_out(examples: int | Labels) -> Splits:
     """As many rounds as examples: each tests alone. It is n-fold cross-validation.
 
     >>> leave_one_out(6)
@@ -123,7 +140,7 @@ def leave_one_out(examples):
     return k_fold(examples, _size(examples))
 
 
-def leave_k_out(examples, k):
+def leave_k_out(examples: int | Labels, k: int) -> Splits:
     """Every way to let k of the examples test: C(n, k) rounds.
 
     >>> len(leave_k_out(6, 2))
@@ -143,7 +160,13 @@ def left_out(size, k):
     return (_split(size, chosen) for chosen in combinations(range(size), k))
 
 
-def random_subsampling(examples, rounds=10, test="1/3", seed=None, orders=None):
+def random_subsampling(
+    examples: int | Labels,
+    rounds: int = 10,
+    test: Number = "1/3",
+    seed: Any = None,
+    orders: Sequence[Iterable[int]] | None = None,
+) -> Splits:
     """Rounds of holdout, each drawn anew: the share that tests does not depend on their number.
 
     >>> random_subsampling(9, 4, seed=0)
@@ -187,7 +210,7 @@ class Repeated:
         return f"<mean {float(self.mean):.3f}{spread} over {len(self.values)} rounds>"
 
 
-def repeated(score, splits):
+def repeated(score: Callable[[Any, Any], Any], splits: Iterable[Split]) -> Repeated:
     """Score every round, `score(train, test)`, and take the mean and the standard deviation.
 
     >>> repeated(lambda train, test: Fraction(len(test), len(train)), k_fold(6, 3)).mean

@@ -1,10 +1,15 @@
 """Which attribute to split on: information gain, the gain in Gini impurity, and the tree with a single split."""
 
+from __future__ import annotations
+
 import math
+from collections.abc import Iterable
 
 from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
 from metrics.engine.formula import step, symbols, total
 from metrics.engine.metric import Metric
+from metrics.engine.types import Label, Labels
+from metrics.engine.working import Working
 from metrics.exact import shortest
 
 f, actual, predicted, T = symbols("f actual predicted T")
@@ -35,7 +40,9 @@ class DecisionStump:
     (2, 'Lose')
     """
 
-    def __init__(self, rows, classes, criterion="information gain", names=None):
+    def __init__(
+        self, rows: Iterable[Labels], classes: Labels, criterion: str = "information gain", names: Labels | None = None
+    ) -> None:
         if criterion not in CRITERIA:
             raise ValueError(f"criterion is {criterion!r}: choose one of {', '.join(map(repr, CRITERIA))}")
         if hasattr(rows, "columns"):
@@ -55,7 +62,7 @@ class DecisionStump:
             for j, value in enumerate(table.columns)
         }
 
-    def predict(self, example):
+    def predict(self, example: Labels) -> Label:
         """The class of the leaf that an example comes to."""
         value = tuple(example)[self.names.index(self.attribute)]
         if value not in self.leaves:
@@ -63,11 +70,11 @@ class DecisionStump:
                              f"{', '.join(map(repr, self.leaves))}")  # fmt: skip
         return self.leaves[value]
 
-    def right(self, examples, classes):
+    def right(self, examples: Iterable[Labels], classes: Labels) -> int:
         """How many of the examples it predicts right."""
         return sum(self.predict(example) == label for example, label in zip(examples, classes, strict=True))
 
-    def work(self, attribute=None):
+    def work(self, attribute: Label = None) -> Working:
         """The gain of an attribute, worked; of the best one unless another is named."""
         attribute = self.attribute if attribute is None else attribute
         if attribute not in self.tables:

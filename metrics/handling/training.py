@@ -20,7 +20,7 @@ class Training(Data):
     about, title = "errors of a trained model", "Training set"
     hint, example, shape = "Errors; training examples; leaves.", ((4, 24, 7),), (3, 1)
 
-    def __init__(self, errors, n, leaves=1):
+    def __init__(self, errors: int, n: int, leaves: int = 1) -> None:
         self.quantities = {"errors": count(errors, "errors"), "n": count(n, "n"), "leaves": count(leaves, "leaves")}
         if self.quantities["errors"] > self.quantities["n"]:
             raise ValueError(f"errors is {errors}, but there are only {n} examples")

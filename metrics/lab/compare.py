@@ -1,12 +1,15 @@
 """Two measures compared over all ranked lists of a size."""
 
+from __future__ import annotations
+
 import math
 import operator
 from collections import namedtuple
 from functools import lru_cache
+from typing import Any
 
 from metrics.engine.progress import progress
-from metrics.lab.measures import OF_ORDERS, measure
+from metrics.lab.measures import OF_ORDERS, MeasureLike, measure
 from metrics.lab.pair_counting import count_pairs, kind_of_pair
 from metrics.lab.ranked_distribution import BY_CUT_AND_PAIRS, joint_distribution, pair_counts
 from metrics.lab.result import Comparison, PairCounts
@@ -54,7 +57,9 @@ def _two_whole_numbers(size):
     return positives, negatives
 
 
-def compare_measures(first, second, size, *, draw=None, seed=None):
+def compare_measures(
+    first: MeasureLike, second: MeasureLike, size: int | tuple[int, int], *, draw: int | None = None, seed: Any = None
+) -> Comparison:
     """Compare two measures over all ranked lists of (positives, negatives), or over all orderings of so many examples.
 
     >>> auc_and_accuracy = compare_measures("auc", "accuracy", (3, 3))

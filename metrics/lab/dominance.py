@@ -1,12 +1,19 @@
 """Which of two ROC curves is the better one everywhere, if any."""
 
+from __future__ import annotations
+
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterable
 from operator import itemgetter
 
+from metrics.engine.types import Number
 from metrics.exact import exact
+from metrics.scores.curves import RocCurve
 
 
-def roc_dominance(first, second):
+def roc_dominance(
+    first: RocCurve | Iterable[tuple[Number, Number]], second: RocCurve | Iterable[tuple[Number, Number]]
+) -> str:
     """Say "first" or "second" if that curve is nowhere below the other and somewhere above it, else "equal" or "cross".
 
     A curve is what `roc_curve` gives, or a list of points (FPR, TPR). The curve that dominates has the lower expected

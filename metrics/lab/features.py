@@ -1,11 +1,16 @@
 """Features ranked by the adjusted Rand index, and checkerboard data: section 3 and 4 of the ARI paper."""
 
+from __future__ import annotations
+
 from collections import namedtuple
+from collections.abc import Mapping
 from html import escape
+from typing import Any
 
 from metrics.clusters.pairs import PairTable, adjusted_rand
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Labels, Rows, Values
 from metrics.exact import decimal, exact
 from metrics.tables.labels import sequence
 
@@ -40,7 +45,7 @@ def _shown(value, places):
     return str(value) if isinstance(value, Undefined) else decimal(value, places)
 
 
-def rank_features(features, classes, bins=None):
+def rank_features(features: Mapping[Any, Values] | Rows, classes: Labels, bins: int | None = None) -> FeatureRanking:
     """Rank features by how well equal intervals of their values match the classes, by the adjusted Rand index.
 
     `features` is a pandas table, a mapping of names to values, or rows of one example each. A feature's range is cut
@@ -110,7 +115,7 @@ def _interval(value, low, high, bins):
     return min(int((value - low) * bins / (high - low)), bins - 1) if high > low else 0
 
 
-def checkerboard(n, total, minority, seed=None):
+def checkerboard(n: int, total: int, minority: int, seed: Any = None) -> Checkerboard:
     """Draw `total` points on an n x n checkerboard, `minority` of them (class 1) on the dark squares.
 
     A square has side 1; the points are uniform on the squares of their class, and come in any order.

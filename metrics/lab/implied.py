@@ -1,10 +1,15 @@
 """What a classifier's rates say of its adjusted Rand index: enough to see that a printed one cannot be."""
 
+from __future__ import annotations
+
 from collections import namedtuple
+from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from metrics.clusters.pairs import adjusted_rand
 from metrics.engine.evaluate import evaluate
+from metrics.engine.types import Number
 from metrics.exact import exact
 
 Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
@@ -45,7 +50,7 @@ def indices_of_splits(errors, class_sizes):
     return {split: _of_two_classes(split, (n, m)) for split in splits}
 
 
-def feasible_adjusted_rand(errors, class_sizes):
+def feasible_adjusted_rand(errors: int, class_sizes: Iterable[int]) -> Any:
     """The least and the greatest adjusted Rand index that so many errors on two classes can give.
 
     A split (a, b) says how many of each class were taken for the other; of splits that give the same, the one with the
@@ -59,7 +64,7 @@ def feasible_adjusted_rand(errors, class_sizes):
     return Feasible(indices[least], indices[greatest], least, greatest)
 
 
-def least_adjusted_rand(errors, class_sizes):
+def least_adjusted_rand(errors: int, class_sizes: Iterable[int]) -> Any:
     """The least adjusted Rand index that so many errors on two classes can give, however they are split.
 
     >>> least = least_adjusted_rand(18, (357, 212))  # 18 errors are 96.8 % correct
@@ -69,7 +74,7 @@ def least_adjusted_rand(errors, class_sizes):
     return feasible_adjusted_rand(errors, class_sizes).least
 
 
-def implied_adjusted_rand(correct_rate, balanced_correct_rate, class_sizes):
+def implied_adjusted_rand(correct_rate: Number, balanced_correct_rate: Number, class_sizes: Iterable[int]) -> Any:
     """The adjusted Rand index that a correct rate and a balanced correct rate on two classes imply.
 
     The two rates say how many of each class were wrong. Of classes of equal size they say the same, and the errors are

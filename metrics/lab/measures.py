@@ -1,10 +1,16 @@
 """What can be compared: measures of ranked lists by name, functions of your own, and measures built from two others."""
 
+from __future__ import annotations
+
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt, lcm
+from typing import Any
 
+from metrics.engine.metric import Metric
 from metrics.engine.progress import progress
+from metrics.engine.types import Number
 from metrics.exact import exact
 
 # Which way is better. The upper row needs positives and negatives only, the lower one the true order of all examples.
@@ -120,7 +126,10 @@ def _weight(alpha):
     return Fraction(isqrt(value.numerator * 10 ** (2 * DIGITS) // value.denominator), 10**DIGITS)
 
 
-def measure(thing):
+MeasureLike = str | Measure | Metric | Callable[[Any], Any]
+
+
+def measure(thing: MeasureLike) -> Measure:
     """A measure from its name ("auc", "auc:accuracy", "auc⊕accuracy"), a metric, or a function of a list.
 
     >>> measure("auc"), measure("auc:accuracy")
@@ -145,7 +154,7 @@ def measure(thing):
     return Own(thing)
 
 
-def two_level(first, second):
+def two_level(first: MeasureLike, second: MeasureLike) -> Measure:
     """The measure that asks the second only where the first sees no difference.
 
     >>> from metrics.lab.compare import compare_measures
@@ -155,7 +164,7 @@ def two_level(first, second):
     return TwoLevel(measure(first), measure(second))
 
 
-def linear_combination(first, second, alpha="sqrt(1/2)"):
+def linear_combination(first: MeasureLike, second: MeasureLike, alpha: Number = "sqrt(1/2)") -> Measure:
     """α times the first measure plus 1 - α times the second; α is a number or "sqrt(…)".
 
     >>> from metrics.lab.compare import compare_measures

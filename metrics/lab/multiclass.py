@@ -1,5 +1,9 @@
 """AUC and accuracy compared on drawn lists of more than two classes: the simulation behind the thesis' table 3.12."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
 
 from metrics.engine.progress import progress
@@ -12,7 +16,9 @@ DRAWS = {
 }
 
 
-def compare_multiclass(classes, per_class=2, *, draw=50_000, seed=None, probabilities="dirichlet"):
+def compare_multiclass(
+    classes: int, per_class: int = 2, *, draw: int = 50_000, seed: Any = None, probabilities: str = "dirichlet"
+) -> Comparison:
     """Compare Hand and Till's AUC with accuracy on pairs of drawn lists, with `per_class` examples of each class.
 
     Every example gets a probability for each class: uniform over all that sum to 1 ("dirichlet"), or uniform numbers

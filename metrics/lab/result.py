@@ -1,17 +1,24 @@
 """What two measures say of the same pairs of lists: how often they agree, and which of them sees more."""
 
+from __future__ import annotations
+
 import math
 from collections import namedtuple
 from decimal import Decimal
 from fractions import Fraction
 from html import escape
+from typing import TYPE_CHECKING, Any
 
 from metrics.engine.formula import Node, symbols
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
-from metrics.engine.working import valued, worked
+from metrics.engine.types import Number, Value
+from metrics.engine.working import Working, valued, worked
 from metrics.exact import decimal
 from metrics.significance.intervals import error_rate_interval
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 PairCounts = namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")
 PairCounts.__doc__ = "Pairs that both order alike, both order but differently, only one orders, neither orders."
@@ -35,7 +42,7 @@ class Comparison:
     degrees of consistency, discriminancy and indifferency (definitions 3 to 9 of the thesis), all exact.
     """
 
-    def __init__(self, first, second, over, counts, sampled=False):
+    def __init__(self, first: str, second: str, over: Any, counts: Any, sampled: bool = False) -> None:
         self.first, self.second, self.over = first, second, over
         self.counts, self.sampled = PairCounts(*counts), sampled
         self.pairs = sum(self.counts)
@@ -44,24 +51,24 @@ class Comparison:
         return Fraction(count, self.pairs)
 
     @property
-    def consistency(self):
+    def consistency(self) -> Value:
         """The share of the pairs that both measures order, alike."""
         return self._share(self.counts.consistent)
 
     @property
-    def inconsistency(self):
+    def inconsistency(self) -> Value:
         return self._share(self.counts.inconsistent)
 
     @property
-    def discriminancy(self):
+    def discriminancy(self) -> Value:
         """The shares of the pairs that only the first measure orders, and only the second."""
         return self._share(self.counts.first_only), self._share(self.counts.second_only)
 
     @property
-    def indifferency(self):
+    def indifferency(self) -> Value:
         return self._share(self.counts.neither)
 
-    def work(self, places=3):
+    def work(self, places: int = 3) -> Working:
         """The three degrees, worked from the counts."""
         return worked([(name, None, tree) for name, tree in DEGREES.items()], self._known, places=places)
 
@@ -76,28 +83,28 @@ class Comparison:
         return value
 
     @property
-    def C(self):
+    def C(self) -> Value:
         """Of the pairs that both measures order, the share that they order alike."""
         return self._degree("C")
 
     @property
-    def D(self):
+    def D(self) -> Value:
         """How many times as many pairs only the first orders, as only the second."""
         return self._degree("D")
 
     @property
-    def E(self):
+    def E(self) -> Value:
         """The share of the pairs that neither orders."""
         return self._degree("E")
 
     @property
-    def equivalent(self):
+    def equivalent(self) -> bool | None:
         """Whether both always give the same order (definition 1); None if the pairs drawn do not decide it."""
         _, inconsistent, first_only, second_only, _ = self.counts
         return self._known_to_be(not inconsistent and not first_only and not second_only)
 
     @property
-    def dominates(self):
+    def dominates(self) -> bool | None:
         """Whether the first never contradicts the second, and sometimes sees more (definition 2)."""
         return self._known_to_be(not self.counts.inconsistent and self.counts.first_only > 0)
 
@@ -105,14 +112,14 @@ class Comparison:
         return None if so and self.sampled else so
 
     @property
-    def better(self):
+    def better(self) -> str | None:
         """The better measure: consistent in more than half of the pairs, and more discriminating (definition 10)."""
         if self.counts.consistent <= self.counts.inconsistent:
             return None
         _, _, first, second, _ = self.counts
         return self.first if first > second else self.second if second > first else None
 
-    def normal_limit(self):
+    def normal_limit(self) -> float:
         """Where C goes as lists of AUC and accuracy grow with the same share s of positives: a float.
 
         It is 1/2 + asin(ρ)/π with ρ² = 3s(1 - s); the page thesis-beyond-16 derives it from a known central limit
@@ -127,7 +134,7 @@ class Comparison:
         share = self.over.positives / (self.over.positives + self.over.negatives)
         return 1 / 2 + math.asin(math.sqrt(3 * share * (1 - share))) / math.pi
 
-    def interval(self, of="C", confidence=0.95):
+    def interval(self, of: str = "C", confidence: Number = 0.95) -> tuple[Value, Value]:
         """Where C, D, E or a count's share lies with the given confidence, if pairs were drawn (Wilson's interval)."""
         known = self.counts._asdict()
         parts = {"C": ("consistent", "inconsistent"), "D": ("first_only", "second_only"), "E": ("neither", None)}
@@ -143,7 +150,7 @@ class Comparison:
         low, high = error_rate_interval(known[part], out_of, confidence, "wilson")
         return (_odds(low), _odds(high)) if of == "D" else (low, high)
 
-    def table(self, places=3):
+    def table(self, places: int = 3) -> DataFrame:
         """A pandas table: what the measures order, how many pairs, their share, and its decimal."""
         import pandas as pd
 
@@ -156,7 +163,7 @@ class Comparison:
         return [word.format(self.first, self.second) for word in WORDS]
 
     @property
-    def title(self):
+    def title(self) -> str:
         many = f"{_short(self.pairs)} pair{'s' * (self.pairs != 1)}"
         return f"{self.first} and {self.second}: {many} {'drawn from' if self.sampled else 'of all'} {self.over}"
 

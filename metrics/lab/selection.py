@@ -1,12 +1,18 @@
 """How well a measure picks the better of two models from one small test set (thesis, chapter 5)."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import combinations
 
+from metrics.engine.types import Number, Rows
 from metrics.exact import exact
 
 
-def model_selection_ability(scores, goal, lower=()):
+def model_selection_ability(
+    scores: Mapping[str, Rows], goal: str, lower: str | Iterable[str] = ()
+) -> dict[str, Fraction]:
     """For each measure the share of right choices between two models (MSA), the goal's mean deciding what is right.
 
     `scores` holds a table for each measure: a row for each model, a column for each test set (lists or a pandas table).
@@ -58,7 +64,7 @@ def _sign(number):
     return (number > 0) - (number < 0)
 
 
-def success_rates(cases, tolerance=0):
+def success_rates(cases: Iterable[Mapping[str, Number]], tolerance: Number = 0) -> dict[str, Fraction]:
     """Over many cases, each {measure: MSA}, the share in which a measure comes within `tolerance` of the best one.
 
     A tolerance of 0.05, or "5 %", allows 5 % less than the largest MSA of the case.

@@ -1,10 +1,12 @@
 """The thesis' seven theorems about measures, checked on all lists of a size."""
 
+from __future__ import annotations
+
 from collections import namedtuple
 from html import escape
 
 from metrics.lab.compare import Size, compare_measures
-from metrics.lab.measures import Measure, linear_combination, measure, two_level
+from metrics.lab.measures import Measure, MeasureLike, linear_combination, measure, two_level
 
 
 class Check(namedtuple("Check", "number holds sentence comparisons")):
@@ -36,7 +38,9 @@ class _Grown(Measure):
         return [key**3 + key for key in self.of.keys(columns)]
 
 
-def theorem(number, size, first="auc", second="accuracy"):
+def theorem(
+    number: int, size: int | tuple[int, int], first: MeasureLike = "auc", second: MeasureLike = "accuracy"
+) -> Check:
     """Check theorem 1 to 7 of the thesis on all lists of (positives, negatives), or on all orderings of some length.
 
     >>> theorem(1, (3, 3))

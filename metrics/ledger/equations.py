@@ -61,7 +61,7 @@ class Shown:
         return "\n".join(map(repr, self.equations))
 
 
-def equation(*numbers):
+def equation(*numbers: str) -> Shown:
     """Show an equation of the textbook under its number; several numbers where the textbook writes it several times.
 
     >>> equation("1.36")

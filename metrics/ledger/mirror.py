@@ -1,8 +1,12 @@
 """A table of a source as it should be: every cell recomputed, with the printed number where the two differ."""
 
+from __future__ import annotations
+
 import io
+from collections.abc import Mapping
 from contextlib import redirect_stderr
 from html import escape
+from typing import Any
 
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal, parse
@@ -24,7 +28,7 @@ class mirrored:
     12  12761 (printed 12716)      1225
     """
 
-    def __init__(self, caption, ids, rows, columns):
+    def __init__(self, caption: str, ids: str, rows: Mapping[Any, object], columns: Mapping[Any, object]) -> None:
         self.caption, self.rows, self.columns = caption, rows, columns
         entries = {entry.id: entry for entry in LEDGER}
         self.cells = [[entries.get(ids.format(row, column)) for column in columns] for row in rows]

@@ -27,7 +27,7 @@ class ClassScores(Data):
 
     about = "scores for each of several classes"
 
-    def __init__(self, actual, scores, labels=None):
+    def __init__(self, actual: Labels, scores: Rows, labels: Labels | None = None) -> None:
         if labels is None and hasattr(scores, "columns"):
             labels = list(scores.columns)
         scores = scores.to_numpy() if hasattr(scores, "to_numpy") else scores

@@ -4,27 +4,32 @@ A point is of all examples with score > threshold called positive. Curves of lis
 arrays floats.
 """
 
+from __future__ import annotations
+
 import math
 from bisect import bisect_left, bisect_right
 from fractions import Fraction
 from functools import cached_property
 from numbers import Real
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, SupportsFloat
 
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Label, Labels, Number, Value, Values
+from metrics.engine.working import Working
 from metrics.exact import decimal, shortest
 from metrics.markup import table_html
 from metrics.scores.curve_lists import corners, heights
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc, average_precision, partial_auc
+from metrics.tables.table import Table
 
 SHOWN = 20  # points that a notebook lists
 LONGEST = 20  # digits of a fraction that print shows
 CLOSE = 1e-12  # curves of floats that are no further apart touch
 
 
-def roc_curve(actual, scores=None, positive=None):
+def roc_curve(actual: RankedList | Table | Labels, scores: Values | None = None, positive: Label = None) -> RocCurve:
     """The false and the true positive rate at every threshold.
 
     >>> curve = roc_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1])
@@ -36,7 +41,9 @@ def roc_curve(actual, scores=None, positive=None):
     return RocCurve(RankedList.of(actual, scores, positive))
 
 
-def precision_recall_curve(actual, scores=None, positive=None):
+def precision_recall_curve(
+    actual: RankedList | Table | Labels, scores: Values | None = None, positive: Label = None
+) -> PrecisionRecallCurve:
     """The recall and the precision at every threshold, from the first that calls an example positive.
 
     >>> precision_recall_curve([1, 1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6, 0.1]).precision
@@ -158,31 +165,31 @@ class RocCurve(_Curve):
     shares = MappingProxyType({"FPR": "fpr", "TPR": "tpr"})
 
     @cached_property
-    def fpr(self):
+    def fpr(self) -> Any:
         return self._from_none(self._steps[2], self.negatives)
 
     @cached_property
-    def tpr(self):
+    def tpr(self) -> Any:
         return self._from_none(self._steps[1], self.positives)
 
     @cached_property
-    def auc(self):
+    def auc(self) -> Value:
         return auc(self.ranked)
 
-    def work(self, variant="area", **words):
+    def work(self, variant: str = "area", **words: Any) -> Working:
         """The area under the curve, strip by strip."""
         return auc.work(self.ranked, variant=variant, **words)
 
-    def partial_auc(self, max_fpr, standardised=False):
+    def partial_auc(self, max_fpr: Number, standardised: bool = False) -> Value:
         """The area up to a false positive rate; standardised, chance gives 1/2 (McClish)."""
         return partial_auc(self.ranked, max_fpr, variant="standardised" if standardised else None)
 
-    def point_at(self, threshold):
+    def point_at(self, threshold: SupportsFloat) -> Point:
         """(FPR, TPR) when every example with score > threshold is called positive."""
         true, false = self._at(threshold)
         return Point(Fraction(false, self.negatives), Fraction(true, self.positives))
 
-    def flip(self):
+    def flip(self) -> RocCurve:
         """The curve of the model that says the opposite: what was below the diagonal is above it.
 
         >>> roc_curve([0, 1, 0], [0.9, 0.5, 0.1]).flip().auc, roc_curve("+-").flip().auc
@@ -194,7 +201,7 @@ class RocCurve(_Curve):
             return RocCurve(RankedList(self.ranked.flags, negated(self.ranked.scores)))
         return RocCurve(RankedList(self.ranked.flags, [-score for score in self.ranked.scores]))
 
-    def convex_hull(self):
+    def convex_hull(self) -> RocCurve:
         """The curve over the corners of the convex hull: the best that thresholds, and chance between two, can do.
 
         It is that of a model which keeps fewer scores apart: those between two corners become one, the lowest.
@@ -211,7 +218,7 @@ class RocCurve(_Curve):
         scores = [lowest[bisect_right(lowest, score) - 1] for score in self.ranked.scores]
         return RocCurve(RankedList(self.ranked.flags, scores))
 
-    def dominates(self, other):
+    def dominates(self, other: RocCurve) -> bool:
         """Whether this curve is never below the other one, and somewhere above it (thesis, Fig. 2.2).
 
         >>> better, worse = roc_curve("-+-+"), roc_curve("+-+-")
@@ -246,21 +253,21 @@ class PrecisionRecallCurve(_Curve):
     shares = MappingProxyType({"recall": "recall", "precision": "precision"})
 
     @cached_property
-    def recall(self):
+    def recall(self) -> Any:
         return self._from_none(self._steps[1], self.positives)
 
     @cached_property
-    def precision(self):
+    def precision(self) -> Any:
         _, true, false = self._steps
         if self.is_array:
             return true / (true + false)
         return tuple(Fraction(hits, hits + misses) for hits, misses in zip(true, false, strict=True))
 
     @cached_property
-    def average_precision(self):
+    def average_precision(self) -> Value:
         return average_precision(self.ranked)
 
-    def point_at(self, threshold):
+    def point_at(self, threshold: SupportsFloat) -> RecallPoint:
         """(recall, precision) when every example with score > threshold is called positive."""
         true, false = self._at(threshold)
         if not true + false:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from metrics.engine.data import Data
 from metrics.engine.formula import largest, ln, step, symbols, total
 from metrics.engine.metric import Metric, Variant
-from metrics.engine.types import Label, Labels, Values
+from metrics.engine.types import Label, Labels, Value, Values
 from metrics.exact import count, decimal, shortest
 from metrics.markup import table_html
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc
 from metrics.scores.regression import mean_squared_error, root_mean_squared_error
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 COLUMNS = ["examples", "mean probability", "share of positives"]
 
@@ -31,7 +35,7 @@ class Probabilities(RankedList):
     about, title = "labels and predicted probabilities", "Probabilities"
     hint = "One example a line: 1 if it is positive, else 0; its probability."
 
-    def __init__(self, actual, scores, positive=None):
+    def __init__(self, actual: Labels, scores: Values, positive: Label = None) -> None:
         super().__init__(actual, scores, positive)
         at = _outside(self.scores)
         if at is not None:
@@ -44,7 +48,7 @@ class Probabilities(RankedList):
             first = cls(first.flags, first.scores)
         return super().read(metric, first, words, given)
 
-    def correct(self):
+    def correct(self) -> int:
         """How many predictions are right if more than 1/2 means positive.
 
         >>> Probabilities([1, 0, 1], [0.9, 0.2, 0.4]).correct()
@@ -90,7 +94,9 @@ class ReliabilityTable(Data):
 
     about = "predicted probabilities in bins"
 
-    def __init__(self, actual, scores=None, bins=10, positive=None):
+    def __init__(
+        self, actual: Probabilities | Labels, scores: Values | None = None, bins: int = 10, positive: Label = None
+    ) -> None:
         self.bins = bins = count(bins, "bins")
         if not bins:
             raise ValueError("bins is 0: at least 1 is needed")
@@ -126,7 +132,7 @@ class ReliabilityTable(Data):
         return ReliabilityTable(self.examples.flags.tolist(), self.examples.scores.tolist(), self.bins)
 
     @property
-    def rows(self):
+    def rows(self) -> list[tuple[str, int, Value, Fraction]]:
         """For each bin: its range, its examples, their mean probability, the share of them that is positive."""
         known, ends = self.quantities, [_edge(number, self.bins) for number in range(self.bins + 1)]
         columns = self.labels, known["bin_size"], known["bin_hits"], known["bin_sum"]
@@ -135,7 +141,7 @@ class ReliabilityTable(Data):
             for number, size, hits, expected in zip(*columns, strict=True)
         ]
 
-    def table(self):
+    def table(self) -> DataFrame:
         """The bins as a pandas table."""
         import pandas as pd
 

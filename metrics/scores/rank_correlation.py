@@ -41,7 +41,7 @@ class TwoRankings(Data):
         """A line for each thing."""
         return [list(pair) for pair in zip(self.first, self.second, strict=True)]
 
-    def __init__(self, first, second):
+    def __init__(self, first: Values, second: Values) -> None:
         first, second = sequence(first, "first"), sequence(second, "second")
         if len(first) != len(second):
             raise ValueError(f"first has {len(first)} numbers but second has {len(second)}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from copy import copy
 from fractions import Fraction
 from functools import cached_property, partial
@@ -11,10 +12,10 @@ from numbers import Real
 from metrics.engine.data import Data, Lazily
 from metrics.engine.formula import LISTS
 from metrics.engine.rational import Undefined
-from metrics.engine.types import Label, Labels, Values
+from metrics.engine.types import Label, Labels, Rows, Values
 from metrics.exact import count, exact
 from metrics.markup import table_html
-from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, plain, quantity, rows
+from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, Row, plain, quantity, rows
 from metrics.tables.labels import count_pairs_of_lists, sequence
 from metrics.tables.table import Table
 
@@ -47,7 +48,7 @@ class RankedList(Data):
         """A line for each example."""
         return [[int(flag), score] for flag, score in zip(self.flags, self.scores, strict=True)]
 
-    def __init__(self, actual, scores=None, positive=None):
+    def __init__(self, actual: Labels, scores: Values | None = None, positive: Label = None) -> None:
         if scores is None:
             actual, positive = _in_order(actual), "+"
             scores = range(1, len(actual) + 1)  # their places
@@ -65,7 +66,7 @@ class RankedList(Data):
         self.quantities = Lazily({name: partial(quantity, self, name) for name in EXACT})
 
     @classmethod
-    def from_positions(cls, placed):
+    def from_positions(cls, placed: Iterable[int]) -> RankedList:
         """The predicted positions of the examples whose true positions are 1, 2, 3…; the upper half is positive.
 
         >>> RankedList.from_positions([3, 6, 8, 1, 4, 2, 5, 7]).quantities["reversed"]
@@ -82,7 +83,7 @@ class RankedList(Data):
         return ranked
 
     @classmethod
-    def from_table(cls, table):
+    def from_table(cls, table: Table | Rows) -> RankedList:
         """The predictions of a model that only says yes or no: two scores, 1 and 0.
 
         >>> RankedList.from_table([[1, 1], [2, 0]])
@@ -97,7 +98,9 @@ class RankedList(Data):
         return cls([label for label, _ in examples], [score for _, score in examples])
 
     @classmethod
-    def of(cls, actual, scores=None, positive=None):
+    def of(
+        cls, actual: RankedList | Table | Labels, scores: Values | None = None, positive: Label = None
+    ) -> RankedList:
         """What stands for a ranked list: one, a table of two classes, or labels and scores."""
         if isinstance(actual, Table) and scores is None and positive is None:
             return cls.from_table(actual)
@@ -130,7 +133,7 @@ class RankedList(Data):
         return other
 
     @cached_property
-    def rows(self):
+    def rows(self) -> list[Row]:
         """A `Row` for each score, from the highest: who has it, and who has this one or a higher one."""
         if self.has_arrays:
             from metrics.scores.ranked_arrays import counts
@@ -142,12 +145,12 @@ class RankedList(Data):
         return rows((score, *found[score]) for score in sorted(found, reverse=True))
 
     @cached_property
-    def positives(self):
+    def positives(self) -> int:
         """How many examples are positive."""
         return int(self.flags.sum()) if self.has_arrays else sum(self.flags)
 
     @cached_property
-    def pairs(self):
+    def pairs(self) -> tuple[int, int]:
         """The pairs of a positive and a negative that are won, and those that are tied."""
         if self.has_arrays:
             from metrics.scores.sorting import pair_counts
@@ -157,7 +160,7 @@ class RankedList(Data):
         wins = sum(row.positives * (negatives - row.false) for row in self.rows)
         return wins, sum(row.positives * row.negatives for row in self.rows)
 
-    def hits(self, depth):
+    def hits(self, depth: int) -> Fraction:
         """The positives among so many examples with the highest scores; of tied ones, as many as chance would take.
 
         >>> RankedList([1, 0, 1, 0], [3, 2, 2, 1]).hits(2)
@@ -185,7 +188,7 @@ class RankedList(Data):
     def exactly(self):
         return self._exact if self.is_array else self
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.labels)
 
     def __repr__(self):

@@ -1,10 +1,14 @@
 """How well scores put positives above negatives: AUC, average precision, and what the top of the list is worth."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
 from metrics.engine.formula import pairs, step, symbols, total
 from metrics.engine.metric import Metric, Variant
+from metrics.engine.types import Label, Labels, Value, Values
 from metrics.exact import count, decimal, rounded, shortest
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_parts import LeftPart, Top
@@ -94,7 +98,7 @@ partial_auc = Metric(
 )  # fmt: skip
 
 
-def least_average_precision(positives, negatives):
+def least_average_precision(positives: int, negatives: int) -> Value:
     """The least average precision of so many positives and negatives: all positives are ranked last.
 
     >>> least_average_precision(10, 10)
@@ -122,7 +126,9 @@ class ChunkedAuc(NamedTuple):
         return f"<AUC of {self.examples} examples in chunks: from {decimal(low, 6)} to {decimal(high, 6)}>"
 
 
-def auc_from_chunks(chunks, positive=None, limit=10**7, bins=10**5):
+def auc_from_chunks(
+    chunks: Iterable[tuple[Labels, Values]], positive: Label = None, limit: int = 10**7, bins: int = 10**5
+) -> ChunkedAuc:
     """The AUC of an iterable of (actual, scores), which need not fit into memory together.
 
     It is exact while there are at most `limit` examples; beyond, scores are counted in bins, and the bounds are stated.

@@ -37,7 +37,7 @@ class Numbers(Data):
         """A line for each example."""
         return [list(pair) for pair in zip(self.observed, self.predicted, strict=True)]
 
-    def __init__(self, observed, predicted):
+    def __init__(self, observed: Values, predicted: Values) -> None:
         observed, predicted = sequence(observed, "observed"), sequence(predicted, "predicted")
         if len(observed) != len(predicted):
             raise ValueError(f"observed has {len(observed)} numbers but predicted has {len(predicted)}")
@@ -53,7 +53,7 @@ class Numbers(Data):
         self.quantities = known
 
     @classmethod
-    def from_table(cls, table):
+    def from_table(cls, table: Table) -> Numbers:
         """What Eq. 1.15 compares: for each class of a table, how many examples it has and how many of them are right.
 
         The textbook's MPE and MAPE are over classes: they take a table itself. It has no formula for them; as in its

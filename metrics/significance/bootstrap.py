@@ -1,13 +1,19 @@
 """How sure any metric is: its interval over samples drawn with replacement from the examples."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Any
 
 import numpy as np
 
 from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.metric import Metric
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
+from metrics.engine.types import Number
 from metrics.exact import count
 from metrics.significance.distributions import normal_quantile, normal_tail
 from metrics.significance.intervals import Interval, share
@@ -25,8 +31,15 @@ class BootstrapInterval(Interval):
 
 
 def bootstrap_interval(
-    metric, *data, repeats=1000, seed=None, confidence=0.95, method="percentile", variant=None, **given
-):
+    metric: str | Metric | Callable[..., Any],
+    *data: Any,
+    repeats: int = 1000,
+    seed: Any = None,
+    confidence: Number = 0.95,
+    method: str = "percentile",
+    variant: str | None = None,
+    **given: Any,
+) -> Any:
     """The interval of a metric over samples of the examples: "percentile", "basic" or "bca" (Efron's correction).
 
     The data are what the metric is called with: a table, or lists with an entry for each example. Any function of such

@@ -1,14 +1,17 @@
 """Which of several models costs least, and at which costs another one would (section 1.6.1)."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from metrics.clusters.pairs import PairTable
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import symbols
 from metrics.engine.results import shown
+from metrics.engine.types import Rows
 from metrics.engine.working import worked
 from metrics.markup import table_html
 from metrics.tables.table import ConfusionMatrix, Table
@@ -157,7 +160,9 @@ class CostComparison:
         return table_html(f"Total cost: {self._verdict()}", self.totals, ["total cost", ""], rows)
 
 
-def compare_costs(tables, costs):
+def compare_costs(
+    tables: Mapping[Any, Table | PairTable | Rows] | Iterable[Table | PairTable | Rows], costs: Rows
+) -> CostComparison:
     """The total cost (Eq. 1.55) of each of several models, {name: table} or a list, by the same costs.
 
     A table is a confusion matrix, or the PairTable of a clustering; then the costs stand in the same places as in

@@ -4,6 +4,8 @@ An AUC is the mean share, over the positives, of the negatives below them, and o
 them. How these shares are spread says how far the AUC would move with other examples.
 """
 
+from __future__ import annotations
+
 import math
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +13,7 @@ from fractions import Fraction
 from metrics.engine.formula import root, step, symbols, total
 from metrics.engine.rational import Undefined
 from metrics.engine.results import shown
+from metrics.engine.types import Label, Labels, Number, Values
 from metrics.engine.working import worked
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_quantities import plain
@@ -18,6 +21,7 @@ from metrics.scores.ranking import auc
 from metrics.significance.differences import Difference
 from metrics.significance.distributions import normal_tail
 from metrics.significance.intervals import Interval, multiplier, share
+from metrics.tables.table import Table
 
 P, N, z, below, above = symbols("P N z below above")
 below_1, below_2, above_1, above_2 = symbols("below_1 below_2 above_1 above_2")
@@ -53,7 +57,9 @@ COMPARED = [
 ]
 
 
-def auc_interval(actual, scores=None, positive=None, confidence=0.95):
+def auc_interval(
+    actual: RankedList | Table | Labels, scores: Values | None = None, positive: Label = None, confidence: Number = 0.95
+) -> Interval:
     """DeLong's interval of the AUC; it ends at 0 and 1.
 
     >>> auc_interval([1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.1])
@@ -88,7 +94,9 @@ class AucDifference(Difference):
         return Difference.facts(self) | {"first": shown(self.first), "second": shown(self.second)}
 
 
-def auc_difference(actual, first, second, positive=None, confidence=0.95):
+def auc_difference(
+    actual: Labels, first: Values, second: Values, positive: Label = None, confidence: Number = 0.95
+) -> AucDifference:
     """DeLong's paired test of two models that scored the same examples: whether their AUCs differ by more than chance.
 
     >>> actual = [1, 1, 0, 1, 0, 0, 1, 0]

@@ -1,10 +1,13 @@
 """Two error rates, each of a model tested on examples of its own: whether they differ by more than chance explains."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from math import sqrt
 
 from metrics.engine.formula import root, step, symbols
 from metrics.engine.results import chance
+from metrics.engine.types import Number
 from metrics.engine.working import worked
 from metrics.exact import count, exact
 from metrics.significance.distributions import normal_tail
@@ -47,7 +50,17 @@ class Difference(Interval):
         return Interval.facts(self) | ({} if self.p is None else {"p": chance(self.p)})
 
 
-def error_rate_difference(errors_a, n_a, errors_b, n_b, confidence=0.95, *, rates=False, variant=None, z=None):
+def error_rate_difference(
+    errors_a: int,
+    n_a: int,
+    errors_b: int,
+    n_b: int,
+    confidence: Number = 0.95,
+    *,
+    rates: bool = False,
+    variant: str | None = None,
+    z: Number | None = None,
+) -> Difference:
     """The interval of the difference of two error rates, ER_a - ER_b, of independent tests (Eq. 1.56 and 1.57).
 
     With `rates=True` the rates themselves are given, not the errors. The "textbook" takes the absolute difference, and

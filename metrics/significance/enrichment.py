@@ -14,6 +14,7 @@ from metrics.engine.formula import choose, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
 from metrics.engine.results import shown
+from metrics.engine.types import Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
 from metrics.significance.distributions import hypergeometric_tail
@@ -39,7 +40,7 @@ class Sample(Data):
         """The four counts, in one line."""
         return [self.counts]
 
-    def __init__(self, population, successes, sample, hits):
+    def __init__(self, population: int, successes: int, sample: int, hits: int) -> None:
         given = (population, successes, sample, hits)
         self.counts = population, successes, sample, hits = tuple(map(count, given, NAMES))
         for name, value in (("successes", successes), ("sample", sample)):
@@ -180,7 +181,7 @@ class EnrichedCells(tuple):
         return table_html("Classes in clusters, and the chance of so many", names, heads, rows)
 
 
-def enriched_cells(classes, clusters=None):
+def enriched_cells(classes: MatchingMatrix | Table | Rows | Labels, clusters: Labels | None = None) -> EnrichedCells:
     """Every class in every cluster tested for enrichment, of a MatchingMatrix or of two lists.
 
     So many tests find something by chance alone: each p is corrected for that in two ways.

@@ -1,12 +1,15 @@
 """How sure an error rate is: the interval that holds the true one, with a given confidence."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from math import isqrt
 
 from metrics.clusters.pairs import PairTable
 from metrics.engine.formula import choose, root, step, symbols, total
 from metrics.engine.results import Result, percent, shown
-from metrics.engine.working import worked
+from metrics.engine.types import Labels, Number, Value
+from metrics.engine.working import Working, worked
 from metrics.exact import count, exact
 from metrics.significance.distributions import beta_quantile, normal_quantile, normal_tail
 
@@ -36,22 +39,22 @@ class Interval(Result):
     worked: object = field(default=None, compare=False)  # makes the working
 
     @property
-    def half_width(self):
+    def half_width(self) -> Value:
         return (self.high - self.low) / 2
 
     @property
-    def coverage(self):
+    def coverage(self) -> Value:
         """The area between -z and z, which is how sure the interval is."""
         return 2 * self.cumulative_area - 1
 
     @property
-    def cumulative_area(self):
+    def cumulative_area(self) -> Value:
         """The area to the left of z, which the chapter looks up."""
         if self.z is None:
             raise TypeError(f"the {self.method} interval has no z")
         return 1 - normal_tail(self.z)
 
-    def work(self):
+    def work(self) -> Working:
         """The calculation, step by step."""
         if self.worked is None:
             raise TypeError(f"a {self.method} interval of this size is not worked by hand")
@@ -63,7 +66,7 @@ class Interval(Result):
     def __contains__(self, value):
         return self.low <= value <= self.high
 
-    def facts(self):
+    def facts(self) -> dict[str, str]:
         facts = {self.what: shown(self.estimate), "from": shown(self.low), "to": shown(self.high)}
         facts |= {"confidence": percent(self.confidence), "method": self.method}
         return facts | ({"note": self.note} if self.note else {})
@@ -134,7 +137,15 @@ CHECKS = {
 }
 
 
-def error_rate_interval(errors, n, confidence=0.95, method="wald", *, variant=None, z=None):
+def error_rate_interval(
+    errors: int,
+    n: int,
+    confidence: Number = 0.95,
+    method: str = "wald",
+    *,
+    variant: str | None = None,
+    z: Number | None = None,
+) -> Interval:
     """The interval of the true error rate: "wald" (Eq. 1.54 as printed), "wilson", or "exact" (Clopper-Pearson).
 
     `variant="textbook"` looks z up as the chapter does; `z` is one that was looked up elsewhere.
@@ -203,8 +214,15 @@ OF_PAIRS = _formulas(step("ER", (_u[1] + _u[2]) / (_u[0] + _u[1] + _u[2] + _u[3]
 
 
 def pair_error_interval(
-    table, clusters=None, confidence=0.95, method="wald", *, trials="disjoint pairs", variant=None, z=None
-):
+    table: PairTable | Labels,
+    clusters: Labels | None = None,
+    confidence: Number = 0.95,
+    method: str = "wald",
+    *,
+    trials: str = "disjoint pairs",
+    variant: str | None = None,
+    z: Number | None = None,
+) -> Interval:
     """The interval of the share of pairs that a clustering gets wrong, of a PairTable or of classes and clusters.
 
     A point is in many pairs, so these are no independent trials. Pairs without a common point are: "disjoint pairs",

@@ -26,7 +26,7 @@ class Simulation(Data):
     hint = "R, those as good as the observed one; J, all of them."
     example, shape = ((3, 99),), (2, 1)
 
-    def __init__(self, as_good, simulated):
+    def __init__(self, as_good: int, simulated: int) -> None:
         as_good, simulated = count(as_good, "R"), count(simulated, "J")
         if not simulated:
             raise ValueError("J is 0: at least one simulation is needed")
@@ -35,7 +35,14 @@ class Simulation(Data):
         self.quantities = {"R": as_good, "J": simulated}
 
     @classmethod
-    def of(cls, observed, simulated, repeats=None, seed=None, better="higher"):
+    def of(
+        cls,
+        observed: Number,
+        simulated: Values | Callable[[Any], Number],
+        repeats: int | None = None,
+        seed: Any = None,
+        better: str = "higher",
+    ) -> Simulation:
         """Compare an observed score with simulated ones, or with as many as `simulated(random)` is asked for.
 
         `random` is a NumPy generator. `better` says which scores are as good: those as high, or those as "lower".

@@ -1,12 +1,16 @@
 """Two models tested on the same examples, or on the same data sets: paired tests."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from math import inf
+from typing import Any
 
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import choose, larger, node, root, step, symbols, total
 from metrics.engine.rational import Undefined
 from metrics.engine.results import Result, chance, percent, shown
+from metrics.engine.types import Number, Values
 from metrics.engine.working import worked
 from metrics.exact import count, exact
 from metrics.significance.distributions import chi_squared_tail, t_quantile, t_tail, two_sided_coin
@@ -58,7 +62,7 @@ class McNemar(Result):
         return facts | ({} if self.statistic is None else {"χ²": f"= {shown(self.statistic)}"}) | {"p": chance(self.p)}
 
 
-def mcnemar(*given, method="exact"):
+def mcnemar(*given: Any, method: str = "exact") -> McNemar:
     """Whether two models differ on the same examples, of which only those matter that just one of them has right.
 
     Takes the actual and both predicted labels, or b and c: how many only the first, only the second has right. "exact"
@@ -140,7 +144,7 @@ class PairedT(Result):
         return {"mean difference": shown(self.mean), **ends, **found}
 
 
-def paired_t_test(a, b, confidence=0.95, alternative="two-sided"):
+def paired_t_test(a: Values, b: Values, confidence: Number = 0.95, alternative: str = "two-sided") -> PairedT:
     """Whether two models differ on the same data sets or folds, given the score of each on every one of these.
 
     The alternative is that a is "greater" or "less" than b, or either ("two-sided"); the interval has the same sides.

@@ -1,11 +1,14 @@
 """The metrics of a k x k table: one value per class, and the skill scores that allow for chance."""
 
+from __future__ import annotations
+
 import math
 from bisect import bisect_left
 from fractions import Fraction
 
 from metrics.engine.formula import step, symbols, total
 from metrics.engine.metric import Metric, Parameter, Variant
+from metrics.engine.types import Number
 from metrics.exact import exact
 from metrics.tables.two_classes import accuracy, error_rate
 from metrics.tables.weights import disagreement, gerrity
@@ -137,7 +140,7 @@ gandin_murphy_score = Metric(
 LANDIS_KOCH = ("slight", "fair", "moderate", "substantial", "almost perfect")
 
 
-def landis_koch(value, variant=None):
+def landis_koch(value: Number, variant: str | None = None) -> str:
     """Landis and Koch's word for a kappa; a boundary such as 0.20 belongs to the band below it.
 
     `variant="notes"` gives the words of the lecture notes, which have another one below 0 and one for exactly 1.

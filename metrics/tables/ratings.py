@@ -1,9 +1,15 @@
 """Labels given by any number of raters, with gaps allowed."""
 
+from __future__ import annotations
+
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
+from metrics.engine.metric import Metric
+from metrics.engine.types import Labels
 from metrics.tables.labels import in_order
 from metrics.tables.table import ConfusionMatrix, Table
 
@@ -20,7 +26,7 @@ class Ratings:
     (('a', 'b'), ((Fraction(3, 1), Fraction(1, 1)), (Fraction(1, 1), Fraction(3, 1))))
     """
 
-    def __init__(self, raters, labels=None):
+    def __init__(self, raters: Iterable[Labels], labels: Labels | None = None) -> None:
         if hasattr(raters, "columns"):
             raters = [raters[name] for name in raters.columns]
         self._given = raters = raters if hasattr(raters, "dtype") else list(raters)
@@ -43,18 +49,18 @@ class Ratings:
                              f"{', '.join(map(repr, self.labels))}")  # fmt: skip
 
     @cached_property
-    def raters(self):
+    def raters(self) -> int:
         """A list for each rater, None where a rating is missing."""
         plain = (rater.tolist() if hasattr(rater, "tolist") else rater for rater in self._given)
         return [[None if _is_gap(label) else label for label in rater] for rater in plain]
 
     @cached_property
-    def units(self):
+    def units(self) -> Any:
         """For each example that two or more raters judged, how often each label was given."""
         counts = (Counter(label for label in unit if label is not None) for unit in zip(*self.raters, strict=True))
         return [unit for unit in counts if unit.total() >= 2]
 
-    def coincidences(self):
+    def coincidences(self) -> Any:
         """Krippendorff's coincidence matrix: all ordered pairs within an example, each weighted 1 / (ratings - 1)."""
         rows = {(a, b): Fraction(0) for a in self.labels for b in self.labels}
         if not (self.units if self._pairs is None else self._pairs):
@@ -76,7 +82,7 @@ class Ratings:
                 for b, pairs in zip(self._found, row, strict=True):
                     yield a, b, pairs, ratings
 
-    def table_for(self, metric):
+    def table_for(self, metric: Metric) -> Table:
         """The table that a metric is computed on: of two raters, or of all of them pooled."""
         if metric.raters == "two":
             if len(self._given) > 2:
@@ -97,7 +103,7 @@ class Ratings:
         pairs = sum(map(sum, (self._pairs or {}).get(raters, [])))
         return examples > 0 and pairs == examples * raters * (raters - 1)
 
-    def matrix(self):
+    def matrix(self) -> ConfusionMatrix:
         """The confusion matrix of two raters, the first as rows."""
         if len(self._given) != 2:
             raise ValueError(f"raters has {len(self._given)} lists: only two raters make a confusion matrix")

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
+from typing import TYPE_CHECKING, Any, SupportsFloat
 
 from metrics.engine.data import Data
-from metrics.engine.types import MakesTable, Rows
+from metrics.engine.metric import Metric
+from metrics.engine.types import Label, Labels, MakesTable, Rows, Values
+from metrics.engine.working import Working
 from metrics.exact import count
 from metrics.tables.labels import count_pairs_of_lists, only_one, order, sequence
 from metrics.tables.reading import counted, counted_chunks, labels_of, rows_of
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 def quantities(rows, positive=0):
@@ -140,7 +147,7 @@ class ConfusionMatrix(Table):
 
     caption = "Confusion matrix"
 
-    def __init__(self, rows, labels=None, positive=None):
+    def __init__(self, rows: Rows, labels: Labels | None = None, positive: Label = None) -> None:
         rows, named = rows_of(rows)
         rows = tuple(tuple(count(v, f"counts[{i}][{j}]") for j, v in enumerate(row)) for i, row in enumerate(rows))
         labels = labels_of(named if labels is None else labels, len(rows))
@@ -151,7 +158,13 @@ class ConfusionMatrix(Table):
             self.positive = self.index(positive, "positive")
 
     @classmethod
-    def from_labels(cls, actual, predicted=None, labels=None, positive=None):
+    def from_labels(
+        cls,
+        actual: Labels | Iterable[tuple[Labels, Labels]],
+        predicted: Labels | None = None,
+        labels: Labels | None = None,
+        positive: Label = None,
+    ) -> ConfusionMatrix:
         """Count two lists of labels, or an iterable of chunks, (actual, predicted) each.
 
         1 and True are positive; any other pair of labels needs `positive` or `labels`.
@@ -174,7 +187,9 @@ class ConfusionMatrix(Table):
         return cls(counts, found, positive if len(found) == 2 else None)
 
     @classmethod
-    def from_scores(cls, actual, scores, threshold, positive=None):
+    def from_scores(
+        cls, actual: Labels, scores: Values, threshold: SupportsFloat, positive: Label = None
+    ) -> ConfusionMatrix:
         """Predict positive where score > threshold, and count.
 
         >>> ConfusionMatrix.from_scores([1, 1, 0, 0], [0.9, 0.4, 0.6, 0.1], 0.5).rows
@@ -196,13 +211,13 @@ class ConfusionMatrix(Table):
         other = found[1] if one == found[0] else found[0]
         return cls.from_labels(actual, [one if s > threshold else other for s in scores], [one, other])
 
-    def expected(self):
+    def expected(self) -> ConfusionMatrix:
         """The table of a perfect prediction: every example on the diagonal (Fig. 1.6)."""
         size = range(len(self.rows))
         rows = tuple(tuple(self.quantities["actual"][i] if i == j else 0 for j in size) for i in size)
         return ConfusionMatrix._made(rows, self.labels, self.positive)
 
-    def chance(self):
+    def chance(self) -> Table:
         """What chance alone would put in each cell: row total times column total over T, as exact fractions.
 
         >>> ConfusionMatrix([[4, 1], [2, 1]]).chance()
@@ -226,17 +241,17 @@ class ConfusionMatrix(Table):
     def __radd__(self, other):
         return self if other == 0 else NotImplemented  # so that sum() of parts works
 
-    def work(self, metric, *words, **given):
+    def work(self, metric: Metric, *words: Any, **given: Any) -> Working:
         """The worked steps of a metric on this table."""
         return metric.work(self, *words, **given)
 
-    def values(self):
+    def values(self) -> dict[str, Any]:
         """Every metric of the catalogue that needs nothing but this table: {name: value, mapping or `Undefined`}."""
         from metrics.tables.report import values
 
         return values(self)
 
-    def report(self, places=3):
+    def report(self, places: int = 3) -> DataFrame:
         """Every metric as a pandas table: its exact value, its decimal, or the sentence that says why it has none."""
         from metrics.tables.report import report
 
