@@ -55,9 +55,14 @@ class Positions(RankedList):
             first = cls.from_positions(first.scores if isinstance(first, RankedList) else first)
         return first, words, given
 
+    @property
+    def row(self):
+        """The same row of numbers, read as the true positions of the examples that are placed first, second…"""
+        return RankedList.from_positions(sorted(self.labels, key=lambda true: self.scores[true - 1]))
+
     def of_row(self, name):
-        """A quantity of the same row of numbers, read as the true positions of those that are placed first, second…"""
-        return RankedList.from_positions(sorted(self.labels, key=lambda true: self.scores[true - 1])).quantities[name]
+        """A quantity of the row."""
+        return self.row.quantities[name]
 
     def __repr__(self):
         return f"Positions.from_positions({self.scores})"
