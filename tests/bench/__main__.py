@@ -8,7 +8,8 @@ import sys
 from importlib import import_module, metadata
 from pathlib import Path
 
-from tests.bench import BENCHES, loops
+import workbook
+from tests.bench import BENCHES, loops, weight
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
@@ -39,12 +40,13 @@ def main():
     parser.add_argument("--quick", action="store_true", help="a tenth of the data")
     parser.add_argument("--page", action="store_true", help=f"write the table to {PAGE.parent.name}/{PAGE.name}")
     parser.add_argument("--loops", action="store_true", help="set-up and builds instead, which fetch packages")
+    parser.add_argument("--weight", action="store_true", help="bytes and requests of each page instead, in a browser")
     words = parser.parse_args()
     unknown = [name for name in words.names if name not in BENCHES]
     if unknown:
         parser.error(f"name is {unknown[0]}: it is one of {', '.join(BENCHES)}")
-    rows, missed = [HEAD], False
-    for row, met in loops.rows() if words.loops else measured(words.names or BENCHES, words.quick):
+    rows, missed = [weight.HEAD if words.weight else HEAD], False
+    for row, met in lines(words):
         rows.append(row)
         missed |= met is False
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -55,6 +57,14 @@ def main():
     if words.quick:
         print("A tenth of the data was measured; what is asked is asked of all.")
     return int(missed and not words.quick)
+
+
+def lines(words):
+    """The lines of the table that is asked for, and whether what was asked of each is met."""
+    if words.weight:
+        workbook.build_book()
+        return weight.rows(workbook.HTML)
+    return loops.rows() if words.loops else measured(words.names or BENCHES, words.quick)
 
 
 def measured(names, quick):
