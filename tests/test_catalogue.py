@@ -59,7 +59,6 @@ def test_a_metric_says_all_about_itself(name):
     assert metric.better in ("higher", "lower", "neither")
     assert metric.range[0] < metric.range[1]
     assert metric.sources
-    assert metric.sisters, "every metric is mistaken for some other"
     assert all(CATALOGUE[sister] is not metric for sister in metric.sisters)
     assert all(sister in CATALOGUE for sister in metric.sisters)
     assert all(variant.meaning.endswith(".") for variant in metric.variants.values())
