@@ -35,9 +35,13 @@ cancer = ConfusionMatrix([[1000, 1800], [1200, 96000]], ["yes", "no"])
 
 # Six games to learn from and one to predict: at home or away, the opponent in or out of the top 25, the channel.
 football_games = [
-    ("Home", "Out", "NBC"), ("Home", "In", "NBC"), ("Away", "Out", "ESPN"), ("Away", "Out", "FOX"),
-    ("Home", "Out", "NBC"), ("Away", "Out", "ABC"),
-]  # fmt: skip
+    ("Home", "Out", "NBC"),
+    ("Home", "In", "NBC"),
+    ("Away", "Out", "ESPN"),
+    ("Away", "Out", "FOX"),
+    ("Home", "Out", "NBC"),
+    ("Away", "Out", "ABC"),
+]
 football_results = ["Win", "Lose", "Win", "Win", "Win", "Win"]
 football_next = ("Home", "In", "NBC")
 
@@ -47,12 +51,21 @@ football_test_results = ["Win"] * 4
 
 # J. R. Quinlan's fourteen days (1986): the slides' numbers on tennis come from them, and fit this one day only.
 tennis_days = [
-    ("sunny", "hot", "high", "weak"), ("sunny", "hot", "high", "strong"), ("overcast", "hot", "high", "weak"),
-    ("rain", "mild", "high", "weak"), ("rain", "cool", "normal", "weak"), ("rain", "cool", "normal", "strong"),
-    ("overcast", "cool", "normal", "strong"), ("sunny", "mild", "high", "weak"), ("sunny", "cool", "normal", "weak"),
-    ("rain", "mild", "normal", "weak"), ("sunny", "mild", "normal", "strong"), ("overcast", "mild", "high", "strong"),
-    ("overcast", "hot", "normal", "weak"), ("rain", "mild", "high", "strong"),
-]  # fmt: skip
+    ("sunny", "hot", "high", "weak"),
+    ("sunny", "hot", "high", "strong"),
+    ("overcast", "hot", "high", "weak"),
+    ("rain", "mild", "high", "weak"),
+    ("rain", "cool", "normal", "weak"),
+    ("rain", "cool", "normal", "strong"),
+    ("overcast", "cool", "normal", "strong"),
+    ("sunny", "mild", "high", "weak"),
+    ("sunny", "cool", "normal", "weak"),
+    ("rain", "mild", "normal", "weak"),
+    ("sunny", "mild", "normal", "strong"),
+    ("overcast", "mild", "high", "strong"),
+    ("overcast", "hot", "normal", "weak"),
+    ("rain", "mild", "high", "strong"),
+]
 tennis_played = ["yes" if sign == "+" else "no" for sign in "--+++-+-+++++-"]
 tennis_next = ("rain", "hot", "high", "weak")
 
@@ -69,16 +82,18 @@ twenty_instances = RankedList(
 # lists that agree with all numbers printed of it. Cut in the middle, it has these counts.
 thesis_1_1 = RankedList("----+--+++")
 thesis_1_1_cut = ConfusionMatrix.from_scores(thesis_1_1.actual, thesis_1_1.scores, 5, positive="+")
-thesis_1_2 = RankedList(
-    [0, 0, 0, 0, 1, 0, 1, 1, 1, 1], [0.2, 0.39, 0.44, 0.57, 0.6, 0.65, 0.73, 0.81, 0.88, 0.9]
-)  # fmt: skip
+thesis_1_2 = RankedList([0, 0, 0, 0, 1, 0, 1, 1, 1, 1], [0.2, 0.39, 0.44, 0.57, 0.6, 0.65, 0.73, 0.81, 0.88, 0.9])
 thesis_3_11 = ClassScores(
     [1, 1, 2, 2, 3, 3],
     [
-        [0.6, 0.15, 0.25], [0.15, 0.3, 0.55], [0.3, 0.5, 0.2],
-        [0.45, 0.25, 0.3], [0.1, 0.2, 0.7], [0.8, 0.05, 0.15],
+        [0.6, 0.15, 0.25],
+        [0.15, 0.3, 0.55],
+        [0.3, 0.5, 0.2],
+        [0.45, 0.25, 0.3],
+        [0.1, 0.2, 0.7],
+        [0.8, 0.05, 0.15],
     ],
-)  # fmt: skip
+)
 
 # The true order is 1 to 8; this is where each example was placed.
 thesis_1_3 = Positions.from_positions([3, 6, 8, 1, 4, 2, 5, 7])
@@ -129,12 +144,12 @@ thesis_3_15 = {
     "nb": [97.5, 86.4, 85.8, 98.4, 71.9, 96.7, 71.8, 80.8, 83.0, 96.1, 95.3, 62.3, 97.2, 71.4, 74.0, 95.7, 91.4, 98.9],
     "c44": [92.9, 88.9, 88.1, 94.0, 73.6, 96.4, 73.3, 78.9, 81.3, 100, 95.3, 60.5, 100, 71.9, 73.0, 96.0, 95.7, 95.0],
     "c45": [92.8, 85.1, 88.8, 94.0, 73.6, 95.5, 73.3, 81.2, 84.02, 100, 95.3, 61.1, 100, 71.7, 73.9, 96.6, 96.6, 95.5],
-}  # fmt: skip
+}
 thesis_3_16 = {
     "nb": [97.5, 92.8, 91.9, 98.6, 63.8, 97.0, 76.1, 82.7, 76.5, 91.7, 94.2, 61.5, 99.7, 75.9, 88.7, 94.9, 91.4, 95.3],
     "c44": [96.9, 94.1, 90.4, 97.5, 69.4, 97.0, 73.1, 80.1, 62.9, 94.4, 91.8, 59.6, 99.9, 73.4, 87.7, 94.3, 95.2, 94.4],
     "c45": [95.1, 91.4, 88.0, 94.6, 68.9, 94.3, 71.3, 76.2, 59.2, 95.1, 92.4, 60.5, 99.9, 72.4, 85.2, 92.1, 93.4, 91.6],
-}  # fmt: skip
+}
 _MANY_CLASSES = {3, 6, 10, 14, 17}  # dermatology, glass, iris, solar, wine
 thesis_3_15_binary, thesis_3_16_binary = (
     {name: [score for at, score in enumerate(scores) if at not in _MANY_CLASSES] for name, scores in table.items()}
@@ -143,21 +158,21 @@ thesis_3_15_binary, thesis_3_16_binary = (
 thesis_3_17 = {
     "accuracy": [96.5, 97.0, 86.4, 73.6, 96.4, 79.7, 85.8, 100, 60.5, 99.9, 72.2, 96.7, 97.0],
     "auc": [97.3, 98.6, 90.4, 71.5, 95.0, 82.1, 64.2, 93.8, 61.6, 99.9, 72.2, 95.8, 95.3],
-}  # fmt: skip
+}
 
 # Table 4.7 of the thesis: what networks trained for the two-level measure, for AUC or for accuracy reach on 8 sets.
 thesis_4_7_accuracy = {
     "for_two_level": [0.7058, 0.8432, 0.8686, 0.9488, 0.7778, 0.8305, 0.7041, 0.7627],
     "for_auc": [0.6936, 0.8446, 0.8643, 0.8497, 0.7854, 0.8305, 0.699, 0.7586],
     "for_accuracy": [0.7058, 0.8447, 0.7829, 0.9548, 0.7778, 0.8305, 0.6068, 0.7456],
-}  # fmt: skip
+}
 thesis_4_7_auc = {
     "for_two_level": [0.6518, 0.6531, 0.9197, 0.934, 0.8101, 0.805, 0.7208, 0.6802],
     "for_auc": [0.6245, 0.6553, 0.9297, 0.9436, 0.8163, 0.805, 0.7129, 0.6588],
     "for_accuracy": [0.652, 0.6527, 0.7248, 0.9458, 0.8098, 0.6503, 0.5488, 0.6324],
-}  # fmt: skip
+}
 thesis_4_7_two_level = {
     "for_two_level": [0.6589, 0.6615, 0.9284, 0.9435, 0.8178, 0.8133, 0.7279, 0.6878],
     "for_auc": [0.6314, 0.6637, 0.9383, 0.9521, 0.8242, 0.8133, 0.7199, 0.6664],
     "for_accuracy": [0.659, 0.6611, 0.7326, 0.9553, 0.8176, 0.6586, 0.5549, 0.6399],
-}  # fmt: skip
+}

@@ -21,10 +21,14 @@ Slip.__doc__ = "A way to go wrong: its kind, what one gets (a noun phrase), the 
 
 TP, FN, FP, TN, T, actual, predicted = symbols("TP FN FP TN T actual predicted")
 MARGINS = {
-    TP + FN: "the actual positives", TP + FP: "the predicted positives", FP + TN: "the actual negatives",
-    FN + TN: "the predicted negatives", T: "all examples", actual: "the examples of the class",
+    TP + FN: "the actual positives",
+    TP + FP: "the predicted positives",
+    FP + TN: "the actual negatives",
+    FN + TN: "the predicted negatives",
+    T: "all examples",
+    actual: "the examples of the class",
     predicted: "the predictions of the class",
-}  # fmt: skip
+}
 
 
 def seen(table, at, view):
@@ -145,10 +149,15 @@ def _divisions(tree, bound):
         two_fits = not margin.needs_two_classes or len(bound.table.labels) == 2
         class_fits = not margin.is_free or bound.at is not None
         if below in MARGINS and margin != below and two_fits and class_fits:
-            yield Slip("wrong margin", show(above / margin, bound.at), above / margin,
-                       advice=say("slip: divided", words))  # fmt: skip
-    yield Slip("unfinished", say("slip: unfinished", show(above, bound.at)), above,
-               advice=say("slip: unfinished advice", show(below, bound.at)))  # fmt: skip
+            yield Slip(
+                "wrong margin", show(above / margin, bound.at), above / margin, advice=say("slip: divided", words)
+            )
+    yield Slip(
+        "unfinished",
+        say("slip: unfinished", show(above, bound.at)),
+        above,
+        advice=say("slip: unfinished advice", show(below, bound.at)),
+    )
 
 
 def _as_metric(kind, other, bound):

@@ -28,29 +28,43 @@ CENTRES = {"centres": Parameter(None, lambda given, quantities: quantities["cent
 _between = total(between / between_pairs, over="between")
 
 cohesion = Metric(
-    "cohesion", total(step("cluster cohesion", within / cluster_size**2), over="within") / W,
+    "cohesion",
+    total(step("cluster cohesion", within / cluster_size**2), over="within") / W,
     "How near to each other the points of a cluster are, on average over its pairs and then over the clusters: a mean "
     "similarity, or, where a distance is given, a mean distance, and then lower is better.",
-    range=(-1, 1), sources=["textbook Eq. 1.45"], sisters=["separation", "total_cohesion", "intra_cluster_similarity"],
-    on=Clustered, mistakes={"the mean over all pairs, whatever their cluster":
-                            total(within, over="within") / total(cluster_size**2, over="cluster_size")},
-)  # fmt: skip
+    range=(-1, 1),
+    sources=["textbook Eq. 1.45"],
+    sisters=["separation", "total_cohesion", "intra_cluster_similarity"],
+    on=Clustered,
+    mistakes={
+        "the mean over all pairs, whatever their cluster": total(within, over="within")
+        / total(cluster_size**2, over="cluster_size")
+    },
+)
 
 separation = Metric(
-    "separation", _between / pairs(W),
+    "separation",
+    _between / pairs(W),
     "How near to each other the points of two clusters are, on average over their pairs and then over all pairs of "
     "clusters: a mean similarity, or, where a distance is given, a mean distance, and then higher is better.",
-    range=(-1, 1), better="lower", sources=["textbook Eq. 1.46, without its factor of 2"], sisters=["cohesion", "dunn"],
+    range=(-1, 1),
+    better="lower",
+    sources=["textbook Eq. 1.46, without its factor of 2"],
+    sisters=["cohesion", "dunn"],
     on=Clustered,
     variants={
         "textbook": Variant(
             2 * (_between + _between) / (W * (W - 1)),
             "As it is printed: the double sum meets every pair of clusters twice already, and the 2 doubles it again.",
-            ["textbook Eq. 1.46"], (-2, 2)),
+            ["textbook Eq. 1.46"],
+            (-2, 2),
+        ),
     },
-    mistakes={"the mean over all pairs of points, whatever their clusters":
-              total(between, over="between") / total(between_pairs, over="between_pairs")},
-)  # fmt: skip
+    mistakes={
+        "the mean over all pairs of points, whatever their clusters": total(between, over="between")
+        / total(between_pairs, over="between_pairs")
+    },
+)
 
 
 def _contrast(a, b):
@@ -61,95 +75,146 @@ def _contrast(a, b):
 _silhouette = step("SC", _contrast(mean_within, mean_nearest))
 
 silhouette = Metric(
-    "silhouette", total(_silhouette, over="mean_within") / n,
+    "silhouette",
+    total(_silhouette, over="mean_within") / n,
     "How much nearer the points are to their own cluster (a) than to the nearest other one (b), on average. A point "
     "alone in its cluster counts 0, as does one with a = b = 0.",
-    range=(-1, 1), aliases=["ASC", "average silhouette coefficient"],
-    sources=["Rousseeuw 1987", "textbook Eq. 1.47-1.48"], sisters=["dunn", "c_index"], on=Clustered,
+    range=(-1, 1),
+    aliases=["ASC", "average silhouette coefficient"],
+    sources=["Rousseeuw 1987", "textbook Eq. 1.47-1.48"],
+    sisters=["dunn", "c_index"],
+    on=Clustered,
     variants={
         "textbook": Variant(
             total(step("SC to all outside", _contrast(mean_inside, mean_outside)), over="mean_inside") / n,
             "With the mean distance to all points outside the cluster: with three or more clusters it flatters.",
-            ["textbook Eq. 1.47-1.48"]),
+            ["textbook Eq. 1.47-1.48"],
+        ),
     },
-)  # fmt: skip
+)
 
 _own = step("a", total(near, over="near") / nearby)
 _other = step("b", smallest(step("mean distance", reach / reached), over="reach"))
 
 point_silhouette = Metric(
-    "point silhouette", _contrast(_own, _other),
+    "point silhouette",
+    _contrast(_own, _other),
     "How much nearer a point is to its own cluster (a) than to the nearest other one (b): 1 is well placed, below 0 "
     "the other would be the better place.",
-    range=(-1, 1), aliases=["SC", "silhouette coefficient"], sources=["Rousseeuw 1987", "textbook Eq. 1.47"],
-    sisters=["silhouette"], on=ClusteredPoint,
+    range=(-1, 1),
+    aliases=["SC", "silhouette coefficient"],
+    sources=["Rousseeuw 1987", "textbook Eq. 1.47"],
+    sisters=["silhouette"],
+    on=ClusteredPoint,
     mistakes={"1 - a / b, which holds where a is below b": 1 - _own / _other},
-)  # fmt: skip
+)
 
 dunn = Metric(
-    "Dunn", step("nearest apart", smallest(apart, over="apart"))
+    "Dunn",
+    step("nearest apart", smallest(apart, over="apart"))
     / step("farthest together", largest(together, over="together")),
     "The smallest distance between points of different clusters, over the largest between points of one cluster.",
-    range=(0, math.inf), aliases=["Dunn index"], sources=["textbook Eq. 1.49"], sisters=["silhouette", "separation"],
-    on=Clustered, mistakes={"the largest distance of all over the largest within a cluster":
-                            largest(apart, over="apart") / largest(together, over="together")},
-)  # fmt: skip
+    range=(0, math.inf),
+    aliases=["Dunn index"],
+    sources=["textbook Eq. 1.49"],
+    sisters=["silhouette", "separation"],
+    on=Clustered,
+    mistakes={
+        "the largest distance of all over the largest within a cluster": largest(apart, over="apart")
+        / largest(together, over="together")
+    },
+)
 
 _least, _most = step("K min", total(shortest, over="shortest")), step("K max", total(longest, over="longest"))
 
 c_index = Metric(
-    "C-index", (step("K", total(inner, over="inner")) - _least) / (_most - _least),
+    "C-index",
+    (step("K", total(inner, over="inner")) - _least) / (_most - _least),
     "Where the sum K of the distances within clusters lies between the sums of as many of the shortest and of the "
     "longest distances of all.",
-    better="lower", aliases=["χ index"], sources=["textbook Eq. 1.50"], sisters=["dunn", "silhouette"], on=Clustered,
-    mistakes={"C-index with the b-th distance alone, not the sum of the first b":
-              (total(inner, over="inner") - largest(shortest, over="shortest"))
-              / (smallest(longest, over="longest") - largest(shortest, over="shortest"))},
-)  # fmt: skip
+    better="lower",
+    aliases=["χ index"],
+    sources=["textbook Eq. 1.50"],
+    sisters=["dunn", "silhouette"],
+    on=Clustered,
+    mistakes={
+        "C-index with the b-th distance alone, not the sum of the first b": (
+            total(inner, over="inner") - largest(shortest, over="shortest")
+        )
+        / (smallest(longest, over="longest") - largest(shortest, over="shortest"))
+    },
+)
 
 sum_of_squared_errors = Metric(
-    "sum of squared errors", total(squared_error, over="squared_error"),
+    "sum of squared errors",
+    total(squared_error, over="squared_error"),
     "The squared distances of all points to the centres of their clusters, added up.",
-    range=(0, math.inf), better="lower", aliases=["SSE", "inertia"], sources=["textbook Eq. 1.51"],
-    sisters=["total_cohesion", "mean_squared_error"], on=Clustered, parameters=CENTRES,
+    range=(0, math.inf),
+    better="lower",
+    aliases=["SSE", "inertia"],
+    sources=["textbook Eq. 1.51"],
+    sisters=["total_cohesion", "mean_squared_error"],
+    on=Clustered,
+    parameters=CENTRES,
     mistakes={"the mean of the squared distances": total(squared_error, over="squared_error") / n},
-)  # fmt: skip
+)
 
 total_cohesion = Metric(
-    "total cohesion", total(likeness, over="likeness"),
+    "total cohesion",
+    total(likeness, over="likeness"),
     "The similarities of all points to the centres of their clusters, added up.",
-    range=(-math.inf, math.inf), aliases=["TC"], sources=["textbook Eq. 1.52"],
-    sisters=["sum_of_squared_errors", "intra_cluster_similarity", "cohesion"], on=Clustered, parameters=CENTRES,
-)  # fmt: skip
+    range=(-math.inf, math.inf),
+    aliases=["TC"],
+    sources=["textbook Eq. 1.52"],
+    sisters=["sum_of_squared_errors", "intra_cluster_similarity", "cohesion"],
+    on=Clustered,
+    parameters=CENTRES,
+)
 
 intra_cluster_similarity = Metric(
-    "intra-cluster similarity", total(step("mean likeness", closeness / cluster_size), over="closeness") / W,
+    "intra-cluster similarity",
+    total(step("mean likeness", closeness / cluster_size), over="closeness") / W,
     "How like its centre a point is, on average over each cluster and then over the clusters.",
-    range=(-1, 1), aliases=["ICS"], sources=["notes, Intra-Cluster Similarity"],
-    sisters=["cohesion", "total_cohesion", "centroid_similarity"], on=Clustered, parameters=CENTRES,
+    range=(-1, 1),
+    aliases=["ICS"],
+    sources=["notes, Intra-Cluster Similarity"],
+    sisters=["cohesion", "total_cohesion", "centroid_similarity"],
+    on=Clustered,
+    parameters=CENTRES,
     variants={
         "all points": Variant(
             total(closeness, over="closeness") / n,
             "The mean over all points at once, as the notes put it in words: large clusters count for more.",
-            ["notes, Intra-Cluster Similarity, in words"]),
+            ["notes, Intra-Cluster Similarity, in words"],
+        ),
     },
-)  # fmt: skip
+)
 
 centroid_similarity = Metric(
-    "centroid similarity", total(centre_pair, over="centre_pair"),
+    "centroid similarity",
+    total(centre_pair, over="centre_pair"),
     "How like each other the centres of the clusters are, added up over all pairs of clusters.",
-    range=(-math.inf, math.inf), better="lower", aliases=["CS"], sources=["notes, Centroid Similarity"],
-    sisters=["separation", "intra_cluster_similarity"], on=Clustered, parameters=CENTRES,
+    range=(-math.inf, math.inf),
+    better="lower",
+    aliases=["CS"],
+    sources=["notes, Centroid Similarity"],
+    sisters=["separation", "intra_cluster_similarity"],
+    on=Clustered,
+    parameters=CENTRES,
     variants={
         "notes": Variant(
             total(centre_self, over="centre_self") + 2 * total(centre_pair, over="centre_pair"),
             "Over all i and j, as it is printed: each pair twice, and each centre with itself.",
-            ["notes, Centroid Similarity"]),
+            ["notes, Centroid Similarity"],
+        ),
         "mean": Variant(
             total(centre_pair, over="centre_pair") / pairs(W),
-            "The mean over the pairs, which does not grow with the number of clusters.", (), (-1, 1)),
+            "The mean over the pairs, which does not grow with the number of clusters.",
+            (),
+            (-1, 1),
+        ),
     },
-)  # fmt: skip
+)
 
 
 def silhouettes(
@@ -241,9 +306,15 @@ def _float(value, name):
 eigenvalue, kept_eigenvalue = symbols("eigenvalue kept_eigenvalue")
 
 preserved_variability = Metric(
-    "preserved variability", total(kept_eigenvalue, over="kept_eigenvalue") / total(eigenvalue, over="eigenvalue"),
+    "preserved variability",
+    total(kept_eigenvalue, over="kept_eigenvalue") / total(eigenvalue, over="eigenvalue"),
     "Of the variance of the data in all dimensions, the share that lies in those which are kept, the largest first.",
-    aliases=["PV", "explained variance"], sources=["textbook Eq. 1.53"], sisters=["r_squared"], on=Eigenvalues,
-    mistakes={"the largest eigenvalue alone over their sum":
-              largest(kept_eigenvalue, over="kept_eigenvalue") / total(eigenvalue, over="eigenvalue")},
-)  # fmt: skip
+    aliases=["PV", "explained variance"],
+    sources=["textbook Eq. 1.53"],
+    sisters=["r_squared"],
+    on=Eigenvalues,
+    mistakes={
+        "the largest eigenvalue alone over their sum": largest(kept_eigenvalue, over="kept_eigenvalue")
+        / total(eigenvalue, over="eigenvalue")
+    },
+)

@@ -226,8 +226,10 @@ class ClusteredPoint(Data):
             return first, words, given
         data, words, given = called_with(metric, first, words, given)
         if not words and "point" not in given:
-            raise TypeError(f"{metric.name} is of one point: say which, point={data.names[0]!r} for one; "
-                            "silhouettes(points, labels) has them all")  # fmt: skip
+            raise TypeError(
+                f"{metric.name} is of one point: say which, point={data.names[0]!r} for one; "
+                "silhouettes(points, labels) has them all"
+            )
         point, words = (words[0], words[1:]) if words else (given.pop("point"), words)
         return cls(data, point), words, given
 

@@ -9,10 +9,28 @@ from metrics.engine.rational import Undefined
 from metrics.tables.labels import in_order
 
 SYMBOLS = (
-    "n", "W", "cluster_size", "within", "between", "between_pairs", "mean_within", "mean_nearest", "mean_inside",
-    "mean_outside", "together", "apart", "inner", "shortest", "longest", "squared_error", "likeness", "closeness",
-    "centres", "centre_self", "centre_pair",
-)  # fmt: skip
+    "n",
+    "W",
+    "cluster_size",
+    "within",
+    "between",
+    "between_pairs",
+    "mean_within",
+    "mean_nearest",
+    "mean_inside",
+    "mean_outside",
+    "together",
+    "apart",
+    "inner",
+    "shortest",
+    "longest",
+    "squared_error",
+    "likeness",
+    "closeness",
+    "centres",
+    "centre_self",
+    "centre_pair",
+)
 
 
 def nowhere(reason):

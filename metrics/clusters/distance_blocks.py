@@ -40,12 +40,15 @@ def space_of(points, distance, order=None, similarity=False):
         return Matrix(check_matrix(points, "points", distances=not similarity), order)
     known = DISTANCES + SIMILARITIES * similarity
     if distance not in known:
-        raise ValueError(f"distance is {distance!r}: it is one of {', '.join(known)}, precomputed, or a function of "
-                         "two points")  # fmt: skip
+        raise ValueError(
+            f"distance is {distance!r}: it is one of {', '.join(known)}, precomputed, or a function of two points"
+        )
     points = coordinates(points, distance)
     if distance.startswith("cosine") and not points.any(axis=1).all():
-        raise ValueError(f"points[{points.any(axis=1).argmin()}] is 0 in every coordinate: it has no direction, which "
-                         f"{distance} compares; leave it out or choose another distance")  # fmt: skip
+        raise ValueError(
+            f"points[{points.any(axis=1).argmin()}] is 0 in every coordinate: it has no direction, which "
+            f"{distance} compares; leave it out or choose another distance"
+        )
     points = points if order is None else points[order]
     return (Coordinatewise if distance in TERMS else Euclidean)(points, distance)
 
@@ -73,8 +76,10 @@ def coordinates(points, distance="euclidean"):
     good = np.abs(points) < 1e150  # NaN is not; the square of more has no room in a float
     if not good.all():
         at, coordinate = np.argwhere(~good)[0]
-        raise ValueError(f"points[{at}][{coordinate}] is {points[at, coordinate]}: coordinates are finite numbers "
-                         "below 1e150; leave the point out, or fill the gap")  # fmt: skip
+        raise ValueError(
+            f"points[{at}][{coordinate}] is {points[at, coordinate]}: coordinates are finite numbers "
+            "below 1e150; leave the point out, or fill the gap"
+        )
     return points
 
 
@@ -181,15 +186,28 @@ def check_matrix(matrix, name, distances=True):
     for rows in parts(len(matrix)):
         for columns in parts(len(matrix)):
             block, mirror = matrix[rows, columns], matrix[columns, rows].T
-            _refuse(~np.isfinite(block), rows, columns, name, matrix, "every entry is a finite number; leave points "
-                    "with gaps out")  # fmt: skip
+            _refuse(
+                ~np.isfinite(block),
+                rows,
+                columns,
+                name,
+                matrix,
+                "every entry is a finite number; leave points with gaps out",
+            )
             _refuse(np.abs(block - mirror) > slack, rows, columns, name, matrix, None)
             if distances:
                 _refuse(block < 0, rows, columns, name, matrix, "a distance cannot be negative")
                 if rows == columns:
                     apart = np.diag(np.diag(block) > slack)
-                    _refuse(apart, rows, columns, name, matrix, "the distance of a point to itself is 0; a similarity "
-                            "s between 0 and 1 becomes a distance as 1 - s")  # fmt: skip
+                    _refuse(
+                        apart,
+                        rows,
+                        columns,
+                        name,
+                        matrix,
+                        "the distance of a point to itself is 0; a similarity "
+                        "s between 0 and 1 becomes a distance as 1 - s",
+                    )
     return matrix
 
 
@@ -212,7 +230,9 @@ def _called(points, distance, similarity):
         for j in range(i if similarity else i + 1, len(points)):
             value = float(distance(points[i], points[j]))
             if not np.isfinite(value) or (value < 0 and not similarity):
-                raise ValueError(f"distance(points[{i}], points[{j}]) is {value:g}: it must be a finite number"
-                                 f"{'' if similarity else ', 0 or more'}")  # fmt: skip
+                raise ValueError(
+                    f"distance(points[{i}], points[{j}]) is {value:g}: it must be a finite number"
+                    f"{'' if similarity else ', 0 or more'}"
+                )
             matrix[i, j] = matrix[j, i] = value
     return matrix

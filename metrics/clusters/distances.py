@@ -155,8 +155,10 @@ def within_and_between_sums(points, labels, proximity="euclidean"):
     """
     clusters = _clusters(points, labels)
     if len(clusters.names) ** 2 > CELLS:
-        raise ValueError(f"labels has {len(clusters.names)} clusters: a table of {len(clusters.names) ** 2} cells; at "
-                         f"most {CELLS} are made")  # fmt: skip
+        raise ValueError(
+            f"labels has {len(clusters.names)} clusters: a table of {len(clusters.names) ** 2} cells; at "
+            f"most {CELLS} are made"
+        )
     space = space_of(points, proximity, clusters.order, similarity=True)
     table = np.zeros((len(clusters.names),) * 2)
     for rows, sums in _sums_by_cluster(space, clusters):

@@ -82,8 +82,10 @@ class MatchingMatrix(Data):
             raise ValueError(f"no example has a {'cluster' if names[0] else 'class'}: every set of labels is empty")
         sizes = [len(side) for side in names]
         if sizes[0] * sizes[1] > CELLS:
-            raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
-                             f"{sizes[0] * sizes[1]} cells; at most {CELLS} are made")  # fmt: skip
+            raise ValueError(
+                f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
+                f"{sizes[0] * sizes[1]} cells; at most {CELLS} are made"
+            )
         matrix = cls([[counts[a, b] for b in names[1]] for a in names[0]], *names)
         matrix.examples, matrix.overlapping = sum(parts.values()), overlap(parts)
         return matrix
@@ -207,16 +209,23 @@ class MatchingMatrix(Data):
     def _repr_html_(self):
         known = self.quantities
         cells = [[*row, size] for row, size in zip(self.rows, known["actual"], strict=True)]
-        return table_html("Matching matrix: classes by clusters", [*self.classes, "total"], [*self.clusters, "total"],
-                          [*cells, [*known["predicted"], known["T"]]])  # fmt: skip
+        return table_html(
+            "Matching matrix: classes by clusters",
+            [*self.classes, "total"],
+            [*self.clusters, "total"],
+            [*cells, [*known["predicted"], known["T"]]],
+        )
 
 
 def _quantities(rows):
     actual = tuple(sum(row) for row in rows)
     return {
-        "f": rows, "actual": actual, "predicted": tuple(sum(column) for column in zip(*rows, strict=True)),
-        "T": sum(actual), "N": len(rows),
-    }  # fmt: skip
+        "f": rows,
+        "actual": actual,
+        "predicted": tuple(sum(column) for column in zip(*rows, strict=True)),
+        "T": sum(actual),
+        "N": len(rows),
+    }
 
 
 def _rows_of(rows, classes, clusters):

@@ -90,11 +90,13 @@ class MatrixPair(Data):
         above, whole = (_above_array, _whole_array) if self.is_array else (_above, _whole)
         self.quantities = Lazily(
             {
-                "ideal": partial(above, self.x), "observed": partial(above, self.y),
-                "whole_x": partial(whole, self.x), "whole_y": partial(whole, self.y),
+                "ideal": partial(above, self.x),
+                "observed": partial(above, self.y),
+                "whole_x": partial(whole, self.x),
+                "whole_y": partial(whole, self.y),
             },
             {"n": points * (points - 1) // 2, "T": points},
-        )  # fmt: skip
+        )
 
     takes = "two matrices of the same points"
 
@@ -124,8 +126,10 @@ def _exactly(rows, name):
             raise ValueError(
                 f"{name}[{i}] has {len(row)} entries but there are {len(rows)} rows: a square matrix is needed"
             )
-    rows = tuple(tuple(v if type(v) is int else exact(v, f"{name}[{i}][{j}]") for j, v in enumerate(row))
-                 for i, row in enumerate(rows))  # fmt: skip
+    rows = tuple(
+        tuple(v if type(v) is int else exact(v, f"{name}[{i}][{j}]") for j, v in enumerate(row))
+        for i, row in enumerate(rows)
+    )
     _enough(rows, name)
     for i, row in enumerate(rows):
         for j in range(i):

@@ -32,23 +32,29 @@ _variances = [
 ]
 
 mantel_r = Metric(
-    "Mantel r", _products / root(_squares[0] * _squares[1]),
+    "Mantel r",
+    _products / root(_squares[0] * _squares[1]),
     "The correlation of two matrices over all pairs of points: 1 if what is together in one is together in the other.",
-    range=(-1, 1), aliases=["Mantel statistic"], sources=["textbook Eq. 1.43-1.44", "Mantel 1967"],
-    sisters=["rand", "adjusted_rand"], on=MatrixPair,
+    range=(-1, 1),
+    aliases=["Mantel statistic"],
+    sources=["textbook Eq. 1.43-1.44", "Mantel 1967"],
+    sisters=["rand", "adjusted_rand"],
+    on=MatrixPair,
     variants={
         "textbook": Variant(
             total(_X * _Y, over="whole_x") / (n * root(_variances[0] * _variances[1])),
             "The double sum to the letter: over all entries, the diagonal too, but divided by the number of pairs.",
-            ["textbook Eq. 1.43"], (-4, 4)),
+            ["textbook Eq. 1.43"],
+            (-4, 4),
+        ),
     },
     mistakes={
-        "the sum over n, but with standard deviations over n - 1":
-            _products / (n * root(_squares[0] / (n - 1) * (_squares[1] / (n - 1)))),
-        "the correlation of all entries, the diagonal and each pair twice included":
-            total(_X * _Y, over="whole_x") / (T**2 * root(_variances[0] * _variances[1])),
+        "the sum over n, but with standard deviations over n - 1": _products
+        / (n * root(_squares[0] / (n - 1) * (_squares[1] / (n - 1)))),
+        "the correlation of all entries, the diagonal and each pair twice included": total(_X * _Y, over="whole_x")
+        / (T**2 * root(_variances[0] * _variances[1])),
     },
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -27,8 +27,10 @@ def cells(classes, clusters):
     try:
         found = Counter(zip(classes, clusters, strict=True))
     except TypeError:  # sets and lists cannot be counted as they are
-        classes, clusters = ([_frozen(label, name, at) for at, label in enumerate(side)]
-                             for name, side in (("classes", classes), ("clusters", clusters)))  # fmt: skip
+        classes, clusters = (
+            [_frozen(label, name, at) for at, label in enumerate(side)]
+            for name, side in (("classes", classes), ("clusters", clusters))
+        )
         found = Counter(zip(classes, clusters, strict=True))
     if any(map(_is_missing, {label for cell in found for label in cell})):
         for name, side in (("classes", classes), ("clusters", clusters)):
@@ -57,12 +59,14 @@ def _cells_of_arrays(classes, clusters):
         rows, columns, counts = contingency(classes, clusters)
     except ValueError:  # whatever is the matter, counting one by one can do it or says why not
         return None
-    return Counter({
-        (row, column): count
-        for row, line in zip(rows, counts, strict=True)
-        for column, count in zip(columns, line, strict=True)
-        if count
-    })  # fmt: skip
+    return Counter(
+        {
+            (row, column): count
+            for row, line in zip(rows, counts, strict=True)
+            for column, count in zip(columns, line, strict=True)
+            if count
+        }
+    )
 
 
 def _simplified(cells):
@@ -146,8 +150,9 @@ def _frozen(label, name, at):
         label = frozenset(label) if isinstance(label, SEVERAL) else label
         hash(label)
     except TypeError:
-        raise TypeError(f"{name}[{at}] is {label!r}, which cannot be a label: a name, a number, or a set of "
-                        "these is needed") from None  # fmt: skip
+        raise TypeError(
+            f"{name}[{at}] is {label!r}, which cannot be a label: a name, a number, or a set of these is needed"
+        ) from None
     return label
 
 

@@ -106,8 +106,12 @@ class OverlapTable(Data):
 
 
 omega_index = Metric(
-    "omega index", kappa.formula,
+    "omega index",
+    kappa.formula,
     "The adjusted Rand index for overlaps: kappa on the number of classes and of clusters that pairs share.",
-    range=(-1, 1), aliases=["Collins-Dent omega"], sources=["Collins and Dent 1988", "textbook, exercise 3"],
-    sisters=["adjusted_rand", "kappa"], on=OverlapTable,
-)  # fmt: skip
+    range=(-1, 1),
+    aliases=["Collins-Dent omega"],
+    sources=["Collins and Dent 1988", "textbook, exercise 3"],
+    sisters=["adjusted_rand", "kappa"],
+    on=OverlapTable,
+)

@@ -71,12 +71,15 @@ class PairTable(Data):
         if not isinstance(matrix, MatchingMatrix):
             matrix = MatchingMatrix(getattr(matrix, "rows", matrix))
         if matrix.overlapping:
-            raise ValueError("classes or clusters overlap, and the matrix does not say which examples have several: "
-                             "PairTable.from_labels counts their pairs")  # fmt: skip
+            raise ValueError(
+                "classes or clusters overlap, and the matrix does not say which examples have several: "
+                "PairTable.from_labels counts their pairs"
+            )
         rows, known = matrix.rows, matrix.quantities
         inside = _pairs_within(size for row in rows for size in row)
-        return cls._of_sums(known["T"], inside, *(_pairs_within(known[side]) for side in ("actual", "predicted")),
-                            parts=matrix.cells)  # fmt: skip
+        return cls._of_sums(
+            known["T"], inside, *(_pairs_within(known[side]) for side in ("actual", "predicted")), parts=matrix.cells
+        )
 
     @classmethod
     def _of_cells(cls, parts):
@@ -109,8 +112,10 @@ class PairTable(Data):
     def _cells(self):
         """The examples by class and cluster."""
         if self._parts is None:
-            raise ValueError("the counts of two parts do not tell the pairs across them: make both by from_labels, or "
-                             "give from_labels the chunks")  # fmt: skip
+            raise ValueError(
+                "the counts of two parts do not tell the pairs across them: make both by from_labels, or "
+                "give from_labels the chunks"
+            )
         if isinstance(self._parts, tuple):
             found = cells(*self._parts)
             if PairTable._of_cells(found) != self:
@@ -196,34 +201,49 @@ _most = step("largest u11", ((u11 + u10) + (u11 + u01)) / 2)
 _by_chance = step("agreement by chance", (u11 + u10) * (u11 + u01) + (u01 + u00) * (u10 + u00))
 
 rand = Metric(
-    "Rand", (u11 + u00) / (u11 + u10 + u01 + u00),
+    "Rand",
+    (u11 + u00) / (u11 + u10 + u01 + u00),
     "Of all pairs, the share on which classes and clusters agree: together in both, or apart in both.",
-    aliases=["Rand statistic", "Rand index", "RI"], sources=["textbook Eq. 1.36", "ARI paper Eq. 5"],
-    sisters=["jaccard", "adjusted_rand"], on=PairTable,
-)  # fmt: skip
+    aliases=["Rand statistic", "Rand index", "RI"],
+    sources=["textbook Eq. 1.36", "ARI paper Eq. 5"],
+    sisters=["jaccard", "adjusted_rand"],
+    on=PairTable,
+)
 
 jaccard = Metric(
-    "Jaccard", u11 / (u11 + u10 + u01),
+    "Jaccard",
+    u11 / (u11 + u10 + u01),
     "Of the pairs that are together in the classes or in the clusters, the share that are together in both.",
-    aliases=["Jaccard coefficient", "Jaccard index"], sources=["textbook Eq. 1.37"],
-    sisters=["rand", "fowlkes_mallows"], on=PairTable,
-)  # fmt: skip
+    aliases=["Jaccard coefficient", "Jaccard index"],
+    sources=["textbook Eq. 1.37"],
+    sisters=["rand", "fowlkes_mallows"],
+    on=PairTable,
+)
 
 adjusted_rand = Metric(
-    "adjusted Rand", (_pairs * (u11 + u00) - _by_chance) / (_pairs**2 - _by_chance),
+    "adjusted Rand",
+    (_pairs * (u11 + u00) - _by_chance) / (_pairs**2 - _by_chance),
     "The Rand index after what chance explains is taken away: 0 for clusters drawn by chance, 1 for the classes.",
-    range=(-1, 1), aliases=["ARI", "Hubert-Arabie index"], sources=["ARI paper Eq. 6"],
-    sisters=["rand", "jaccard", "fowlkes_mallows"], on=PairTable,
+    range=(-1, 1),
+    aliases=["ARI", "Hubert-Arabie index"],
+    sources=["ARI paper Eq. 6"],
+    sisters=["rand", "jaccard", "fowlkes_mallows"],
+    on=PairTable,
     variants={
         "expected": Variant(
             (u11 - _expected_pairs) / (_most - _expected_pairs),
             "The same number as pairs together beyond those expected, over the most that is possible.",
-            ["ARI paper Eq. 7", "Hubert and Arabie 1985"]),
+            ["ARI paper Eq. 7", "Hubert and Arabie 1985"],
+        ),
     },
-)  # fmt: skip
+)
 
 fowlkes_mallows = Metric(
-    "Fowlkes-Mallows", u11 / root((u11 + u10) * (u11 + u01)),
+    "Fowlkes-Mallows",
+    u11 / root((u11 + u10) * (u11 + u01)),
     "The geometric mean of two shares: of pairs in one class, those in one cluster, and the other way round.",
-    aliases=["FM index"], sources=["ARI paper, section 2"], sisters=["jaccard", "rand"], on=PairTable,
-)  # fmt: skip
+    aliases=["FM index"],
+    sources=["ARI paper, section 2"],
+    sisters=["jaccard", "rand"],
+    on=PairTable,
+)

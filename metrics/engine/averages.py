@@ -5,10 +5,19 @@ from metrics.engine.metric import Metric
 
 TP, FN, FP, TN, f, actual, predicted, T, N = symbols("TP FN FP TN f actual predicted T N")
 ONE_VS_REST = {
-    TP + FN: actual, FN + TP: actual, TP + FP: predicted, FP + TP: predicted,
-    FP + TN: T - actual, TN + FP: T - actual, FN + TN: T - predicted, TN + FN: T - predicted,
-    TP: f, FN: actual - f, FP: predicted - f, TN: T - (actual + predicted - f),
-}  # fmt: skip
+    TP + FN: actual,
+    FN + TP: actual,
+    TP + FP: predicted,
+    FP + TP: predicted,
+    FP + TN: T - actual,
+    TN + FP: T - actual,
+    FN + TN: T - predicted,
+    TN + FN: T - predicted,
+    TP: f,
+    FN: actual - f,
+    FP: predicted - f,
+    TN: T - (actual + predicted - f),
+}
 
 
 def averaged(metric: Metric, how: str) -> Metric:
@@ -34,6 +43,10 @@ def averaged(metric: Metric, how: str) -> Metric:
     else:
         raise ValueError(f"how is {how!r}: choose 'macro', 'micro' or 'weighted'")
     return Metric(
-        f"{how} {metric.name}", formula, f"{words} {metric.name}.", range=metric.range, better=metric.better,
+        f"{how} {metric.name}",
+        formula,
+        f"{words} {metric.name}.",
+        range=metric.range,
+        better=metric.better,
         sisters=[metric.key],
-    )  # fmt: skip
+    )

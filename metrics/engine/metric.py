@@ -142,9 +142,14 @@ class Metric(Arithmetic):
         bound = self.bind(table, words, variant, given).exactly()
         everywhere = [at for _, at in bound.places()] if bound.is_per_class else [bound.at]
         return worked(
-            [(self.name, at, bound.tree) for at in everywhere], bound.quantities, problem=bound.problem,
-            given=bound.matrices, cells=cells, places=places, **bound.table.context,
-        )  # fmt: skip
+            [(self.name, at, bound.tree) for at in everywhere],
+            bound.quantities,
+            problem=bound.problem,
+            given=bound.matrices,
+            cells=cells,
+            places=places,
+            **bound.table.context,
+        )
 
     def array(
         self, counts: Any, label: Label = None, *, positive: int = 0, variant: str | None = None, **given: Any

@@ -45,9 +45,7 @@ class Renderer:
     labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters.
     """
 
-    def __init__(
-        self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None
-    ):  # fmt: skip
+    def __init__(self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None):
         if form not in FORMS:
             raise ValueError(f"form is {form!r}: choose one of {', '.join(FORMS)}")
         if cells not in notation()["cells"]:

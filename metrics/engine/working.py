@@ -36,9 +36,15 @@ def worked(formulas, quantities, *, problem=None, given=(), cells="TP", places=3
     }
     below = [Step(name, at, trees[name], value) for (name, at), value in memo.items()]
     return Working(
-        _first_and_last(below) + finals, quantities, memo, context, given=given, cells=cells, places=places,
+        _first_and_last(below) + finals,
+        quantities,
+        memo,
+        context,
+        given=given,
+        cells=cells,
+        places=places,
         finals=len(finals),
-    )  # fmt: skip
+    )
 
 
 def valued(name, tree, quantities, at, steps, show, problem=None):
@@ -93,9 +99,15 @@ class Working:
     def written(self, cells):
         """The same working in another notation for the four cells."""
         return Working(
-            self.steps, self._quantities, self._values, self._context, given=self._given, cells=cells,
-            places=self.places, finals=self._finals,
-        )  # fmt: skip
+            self.steps,
+            self._quantities,
+            self._values,
+            self._context,
+            given=self._given,
+            cells=cells,
+            places=self.places,
+            finals=self._finals,
+        )
 
     def lines(self, form="text"):
         """For each step (name, links, problem, final); links are (sign, text): symbols, numbers, fraction, decimal."""

@@ -18,16 +18,23 @@ _gini_of_classes = step("Gini(classes)", 1 - total((actual / T) ** 2))
 _gini_of_value = step("Gini", 1 - total((f / predicted) ** 2, over="down"))
 
 information_gain = Metric(
-    "information gain", entropy_of_classes - entropy,
+    "information gain",
+    entropy_of_classes - entropy,
     "How many bits of the class are known once the attribute is: rows are classes, columns the attribute's values.",
-    range=(0, math.inf), sources=["slides, Review: Decision Tree"], sisters=["gini_gain", "entropy"], on=MatchingMatrix,
-)  # fmt: skip
+    range=(0, math.inf),
+    sources=["slides, Review: Decision Tree"],
+    sisters=["gini_gain", "entropy"],
+    on=MatchingMatrix,
+)
 
 gini_gain = Metric(
-    "Gini gain", _gini_of_classes - total(predicted / T * _gini_of_value, over="columns"),
+    "Gini gain",
+    _gini_of_classes - total(predicted / T * _gini_of_value, over="columns"),
     "By how much the chance that two random examples differ in class falls once the attribute is known.",
-    sources=["slides, Baselines (CART)"], sisters=["information_gain"], on=MatchingMatrix,
-)  # fmt: skip
+    sources=["slides, Baselines (CART)"],
+    sisters=["information_gain"],
+    on=MatchingMatrix,
+)
 
 CRITERIA = {"information gain": information_gain, "Gini": gini_gain}
 
@@ -66,8 +73,9 @@ class DecisionStump:
         """The class of the leaf that an example comes to."""
         value = tuple(example)[self.names.index(self.attribute)]
         if value not in self.leaves:
-            raise ValueError(f"{value!r} was never seen for attribute {self.attribute}: it had "
-                             f"{', '.join(map(repr, self.leaves))}")  # fmt: skip
+            raise ValueError(
+                f"{value!r} was never seen for attribute {self.attribute}: it had {', '.join(map(repr, self.leaves))}"
+            )
         return self.leaves[value]
 
     def right(self, examples: Iterable[Labels], classes: Labels) -> int:

@@ -40,15 +40,24 @@ class Training(Data):
 errors, n, leaves, penalty = symbols("errors n leaves penalty")
 
 optimistic_error = Metric(
-    "optimistic error", errors / n,
+    "optimistic error",
+    errors / n,
     "The training error, taken as if it were the error on data not seen yet.",
-    better="lower", aliases=["training error", "resubstitution error"], sources=["textbook 1.8"],
-    sisters=["pessimistic_error"], on=Training,
-)  # fmt: skip
+    better="lower",
+    aliases=["training error", "resubstitution error"],
+    sources=["textbook 1.8"],
+    sisters=["pessimistic_error"],
+    on=Training,
+)
 
 pessimistic_error = Metric(
-    "pessimistic error", (errors + penalty * leaves) / n,
+    "pessimistic error",
+    (errors + penalty * leaves) / n,
     "The training error with a penalty for every leaf: a model that is more complex has to be that much better.",
-    range=(0, math.inf), better="lower", sources=["textbook 1.8"], sisters=["optimistic_error"], on=Training,
+    range=(0, math.inf),
+    better="lower",
+    sources=["textbook 1.8"],
+    sisters=["optimistic_error"],
+    on=Training,
     parameters={"penalty": number("penalty", "1/2", "What a leaf costs, in errors.")},
-)  # fmt: skip
+)

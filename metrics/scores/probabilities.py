@@ -190,43 +190,62 @@ _gap = step("gap", abs(bin_hits / bin_size - bin_sum / bin_size))
 _share_right = step("accuracy at 1/2", correct / n)
 
 brier_score = Metric(
-    "Brier score", mean_squared_error.formula,
+    "Brier score",
+    mean_squared_error.formula,
     "The mean squared difference of the probability and what came true, 1 or 0.",
-    better="lower", sources=["textbook, bibliographic notes", "slides, Metrics (7)"],
-    sisters=["cross_entropy", "calibration"], on=Probabilities,
+    better="lower",
+    sources=["textbook, bibliographic notes", "slides, Metrics (7)"],
+    sisters=["cross_entropy", "calibration"],
+    on=Probabilities,
     variants={
         "both classes": Variant(
             2 * mean_squared_error.formula,
             "As Brier had it, with the squares of both classes: those of the negative class are the same again.",
-            ["Brier 1950"], (0, 2)),
+            ["Brier 1950"],
+            (0, 2),
+        ),
     },
-)  # fmt: skip
+)
 
 cross_entropy = Metric(
-    "cross entropy", 0 - total(ln(y * p + (1 - y) * (1 - p)), over="y") / n,
+    "cross entropy",
+    0 - total(ln(y * p + (1 - y) * (1 - p)), over="y") / n,
     "How unlikely the truth was held to be: the mean of -ln of the probability given to the class that came true.",
-    range=(0, math.inf), better="lower", aliases=["MXE", "log loss"], sources=["thesis, section 1.1.3"],
-    sisters=["brier_score"], on=Probabilities,
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MXE", "log loss"],
+    sources=["thesis, section 1.1.3"],
+    sisters=["brier_score"],
+    on=Probabilities,
     variants={
         "thesis": Variant(
             0 - total(y * ln(p) + (1 - y) * ln(1 - p), over="y") / n,
             "As the thesis prints it: the same number, but a certain prediction has none, since 0 × ln 0 is no number.",
-            ["thesis, section 1.1.3"], (0, math.inf)),
+            ["thesis, section 1.1.3"],
+            (0, math.inf),
+        ),
     },
-)  # fmt: skip
+)
 
 calibration = Metric(
-    "calibration", total(bin_size * _gap, over="bin_size") / n,
+    "calibration",
+    total(bin_size * _gap, over="bin_size") / n,
     "How far predicted probabilities are from the share that comes true, bin by bin of equal width, on average.",
-    better="lower", aliases=["expected calibration error", "ECE"], sources=["thesis, section 2.2.2"],
-    sisters=["brier_score"], on=ReliabilityTable,
+    better="lower",
+    aliases=["expected calibration error", "ECE"],
+    sources=["thesis, section 2.2.2"],
+    sisters=["brier_score"],
+    on=ReliabilityTable,
     variants={
         "largest": Variant(largest(_gap, over="bin_size"), "The gap of the worst bin.", ["maximum calibration error"]),
     },
-)  # fmt: skip
+)
 
 sar = Metric(
-    "SAR", (_share_right + auc + (1 - root_mean_squared_error.called("RMSE"))) / 3,
+    "SAR",
+    (_share_right + auc + (1 - root_mean_squared_error.called("RMSE"))) / 3,
     "The mean of accuracy, AUC and 1 - RMSE: right classes, right order and right probabilities together.",
-    sources=["thesis, section 2.2.2"], sisters=["brier_score"], on=Probabilities,
-)  # fmt: skip
+    sources=["thesis, section 2.2.2"],
+    sisters=["brier_score"],
+    on=Probabilities,
+)

@@ -143,22 +143,28 @@ _tied_x = step("pairs tied in the first alone", total(tied_x, over="tied_x"))
 _tied_y = step("pairs tied in the second alone", total(tied_y, over="tied_y"))
 
 kendall_tau = Metric(
-    "Kendall tau", (_concordant - _discordant) / pairs(n),
+    "Kendall tau",
+    (_concordant - _discordant) / pairs(n),
     "The pairs in the same order in both lists less those in opposite order, as a share of all pairs.",
-    range=(-1, 1), aliases=["Kendall's tau", "tau-a", "Kendall rank correlation"], sources=["slides, Metrics (8)"],
-    sisters=["spearman_rho"], on=TwoRankings,
+    range=(-1, 1),
+    aliases=["Kendall's tau", "tau-a", "Kendall rank correlation"],
+    sources=["slides, Metrics (8)"],
+    sisters=["spearman_rho"],
+    on=TwoRankings,
     variants={
         "b": Variant(
             (_concordant - _discordant) / root((_untied + _tied_x) * (_untied + _tied_y)),
             "A pair that a list ties cannot be in order there, and does not count: with ties it is farther from 0.",
-            ["Kendall 1945"]),
+            ["Kendall 1945"],
+        ),
         "Somers": Variant(
             (_concordant - _discordant) / (_untied + _tied_y),
             "Somers' D: a share of the pairs that are not tied in the first list; with classes first it is 2 AUC - 1.",
-            ["Somers 1962"]),
+            ["Somers 1962"],
+        ),
     },
     mistakes={"the share of concordant pairs": _concordant / pairs(n)},
-)  # fmt: skip
+)
 
 _mean_rank = step("mean rank", (n + 1) / 2)
 _together = step("ranks varying together", total((rank_x - _mean_rank) * (rank_y - _mean_rank), over="rank_x"))
@@ -166,15 +172,20 @@ _spread_x = step("spread of the first ranks", total((rank_x - _mean_rank) ** 2, 
 _spread_y = step("spread of the second ranks", total((rank_y - _mean_rank) ** 2, over="rank_y"))
 
 spearman_rho = Metric(
-    "Spearman rho", _together / root(_spread_x * _spread_y),
+    "Spearman rho",
+    _together / root(_spread_x * _spread_y),
     "The correlation of the ranks, where equal numbers share the mean of their ranks.",
-    range=(-1, 1), aliases=["Spearman's rho", "Spearman rank correlation"], sources=["slides, Metrics (8)"],
-    sisters=["kendall_tau"], on=TwoRankings,
+    range=(-1, 1),
+    aliases=["Spearman's rho", "Spearman rank correlation"],
+    sources=["slides, Metrics (8)"],
+    sisters=["kendall_tau"],
+    on=TwoRankings,
     variants={
         "shortcut": Variant(
-            1 - 6 * step("squared differences of ranks", total((rank_x - rank_y) ** 2, over="rank_x"))
-            / (n * (n**2 - 1)),
+            1
+            - 6 * step("squared differences of ranks", total((rank_x - rank_y) ** 2, over="rank_x")) / (n * (n**2 - 1)),
             "By the differences of the ranks alone: the same number as long as there are no ties.",
-            ["slides, Metrics (8)"]),
+            ["slides, Metrics (8)"],
+        ),
     },
-)  # fmt: skip
+)

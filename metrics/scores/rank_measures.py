@@ -77,52 +77,79 @@ gain, weight, below, row_weight, row_below, P, N = symbols("gain weight below ro
 true, placed, reversed_, worded = symbols("true placed reversed worded")
 
 soft_auc = Metric(
-    "soft AUC", total(gain, over="gain") / (P * N),
+    "soft AUC",
+    total(gain, over="gain") / (P * N),
     "By how much a positive's score beats that of a negative, on average over all pairs; a lost pair counts 0.",
-    range=(0, math.inf), aliases=["SAUC", "softened AUC"], sources=["thesis Eq. 1.4"], sisters=["auc"], on=RankedList,
-)  # fmt: skip
+    range=(0, math.inf),
+    aliases=["SAUC", "softened AUC"],
+    sources=["thesis Eq. 1.4"],
+    sisters=["auc"],
+    on=RankedList,
+)
 
 ordered_auc = Metric(
-    "ordered AUC", total(weight * below, over="weight") / (N * total(weight, over="weight")),
+    "ordered AUC",
+    total(weight * below, over="weight") / (N * total(weight, over="weight")),
     "AUC in which a positive weighs as much as its true position: 1 if all of the upper half is above the lower.",
-    aliases=["OAUC"], sources=["thesis Eq. 1.9"],
-    sisters=["euclidean_rank_distance", "manhattan_rank_distance", "sum_of_reversed_numbers"], on=Positions,
+    aliases=["OAUC"],
+    sources=["thesis Eq. 1.9"],
+    sisters=["euclidean_rank_distance", "manhattan_rank_distance", "sum_of_reversed_numbers"],
+    on=Positions,
     variants={
         "thesis": Variant(
             total(row_weight * row_below, over="row_weight") / (N * total(row_weight, over="row_weight")),
             "The row read as in the thesis' example: not where each example is placed, but which one is in each place.",
-            ["thesis, Table 1.3"]),
+            ["thesis, Table 1.3"],
+        ),
     },
-)  # fmt: skip
+)
 
 euclidean_rank_distance = Metric(
-    "Euclidean rank distance", root(total((placed - true) ** 2, over="placed")),
+    "Euclidean rank distance",
+    root(total((placed - true) ** 2, over="placed")),
     "How far the predicted positions are from the true ones, as the distance of two points.",
-    range=(0, math.inf), better="lower", aliases=["ED"], sources=["thesis Eq. 1.6"],
-    sisters=["manhattan_rank_distance", "sum_of_reversed_numbers"], on=Positions,
+    range=(0, math.inf),
+    better="lower",
+    aliases=["ED"],
+    sources=["thesis Eq. 1.6"],
+    sisters=["manhattan_rank_distance", "sum_of_reversed_numbers"],
+    on=Positions,
     variants={
         "thesis": Variant(
-            total((placed - true) ** 2, over="placed"), "Without its root, as in the thesis' example.",
-            ["thesis, Table 1.3"]),
+            total((placed - true) ** 2, over="placed"),
+            "Without its root, as in the thesis' example.",
+            ["thesis, Table 1.3"],
+        ),
     },
-)  # fmt: skip
+)
 
 manhattan_rank_distance = Metric(
-    "Manhattan rank distance", total(abs(placed - true), over="placed"),
+    "Manhattan rank distance",
+    total(abs(placed - true), over="placed"),
     "By how many positions the examples are off, in all.",
-    range=(0, math.inf), better="lower", aliases=["MD", "Spearman's footrule"], sources=["thesis Eq. 1.7"],
-    sisters=["euclidean_rank_distance", "sum_of_reversed_numbers"], on=Positions,
-)  # fmt: skip
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MD", "Spearman's footrule"],
+    sources=["thesis Eq. 1.7"],
+    sisters=["euclidean_rank_distance", "sum_of_reversed_numbers"],
+    on=Positions,
+)
 
 sum_of_reversed_numbers = Metric(
-    "sum of reversed numbers", total(reversed_, over="reversed"),
+    "sum of reversed numbers",
+    total(reversed_, over="reversed"),
     "The pairs of examples that are placed in the wrong order.",
-    range=(0, math.inf), better="lower", aliases=["SRN", "inversions"], sources=["thesis Eq. 1.8"],
-    sisters=["manhattan_rank_distance", "euclidean_rank_distance"], on=Positions,
+    range=(0, math.inf),
+    better="lower",
+    aliases=["SRN", "inversions"],
+    sources=["thesis Eq. 1.8"],
+    sisters=["manhattan_rank_distance", "euclidean_rank_distance"],
+    on=Positions,
     variants={
         "wording": Variant(
             total(worded, over="worded"),
             "As the thesis words it: the others are compared with the number of the example, not with its position.",
-            ["thesis, section 1.1.2"]),
+            ["thesis, section 1.1.2"],
+        ),
     },
-)  # fmt: skip
+)

@@ -29,73 +29,99 @@ _area = total(strip * ((before + after) / 2), over="strip") / (P * N)
 _least, _most = step("area at chance", max_fpr**2 / 2), max_fpr
 
 auc = Metric(
-    "AUC", (wins + ties / 2) / (P * N),
+    "AUC",
+    (wins + ties / 2) / (P * N),
     "The chance that a positive has a higher score than a negative, a tie counting half: the area under the ROC curve.",
     aliases=["area under the ROC curve", "concordance index", "Mann-Whitney U over P × N"],
     sources=["textbook 1.2.4.3", "notes, Area Under Curve", "slides, Metrics (5)", "thesis Eq. 1.1 to 1.3"],
-    sisters=["average_precision", "break_even_point"], on=RankedList,
+    sisters=["average_precision", "break_even_point"],
+    on=RankedList,
     variants={
         "rank sum": Variant(
             (total(rank, over="rank") - P * (P + 1) / 2) / (P * N),
             "The same number from the places of the positives, tied examples sharing the mean of theirs.",
-            ["thesis Eq. 1.1", "Hand and Till 2001"]),
+            ["thesis Eq. 1.1", "Hand and Till 2001"],
+        ),
         "area": Variant(
-            _area, "The same number as an area, in strips below the ROC curve, as wide as the negatives of one score.",
-            ["textbook 1.2.4.3", "slides, Generating ROC Curves"]),
+            _area,
+            "The same number as an area, in strips below the ROC curve, as wide as the negatives of one score.",
+            ["textbook 1.2.4.3", "slides, Generating ROC Curves"],
+        ),
         "negatives below": Variant(
             total(below, over="below") / (P * N),
-            "The same number, adding up for each positive the negatives below it.", ["thesis Eq. 1.2"]),
+            "The same number, adding up for each positive the negatives below it.",
+            ["thesis Eq. 1.2"],
+        ),
         "thesis": Variant(
-            wins / (P * N), "A tie counts as lost: the indicator of the thesis is 0 at 0.", ["thesis Eq. 1.3"]),
+            wins / (P * N), "A tie counts as lost: the indicator of the thesis is 0 at 0.", ["thesis Eq. 1.3"]
+        ),
     },
     mistakes={
         "AUC with every tie counted as won": (wins + ties) / (P * N),
         "the sum of the ranks, from which P × (P + 1) / 2 was not taken away": total(rank, over="rank") / (P * N),
         "the pairs won as a share of all pairs, also those within a class": (wins + ties / 2) / pairs(n),
     },
-)  # fmt: skip
+)
 
 average_precision = Metric(
-    "average precision", total(found / depth, over="found") / P,
+    "average precision",
+    total(found / depth, over="found") / P,
     "The mean, over the positives, of the precision when the list is cut below each; tied examples come in together.",
-    aliases=["AP", "APR"], sources=["slides, Metrics (6) Average Precision", "thesis Eq. 1.5"],
-    sisters=["break_even_point", "auc"], on=RankedList, kernel=_of_arrays,
+    aliases=["AP", "APR"],
+    sources=["slides, Metrics (6) Average Precision", "thesis Eq. 1.5"],
+    sisters=["break_even_point", "auc"],
+    on=RankedList,
+    kernel=_of_arrays,
     variants={
         "slides": Variant(
             total(seen / top, over="top") / P,
             "As the slides print it: the sum runs over all places, not over those of the positives alone.",
-            ["slides, Metrics (6) Average Precision"], (0, float("inf"))),
+            ["slides, Metrics (6) Average Precision"],
+            (0, float("inf")),
+        ),
     },
     mistakes={"the precisions divided by the number of all examples": total(found / depth, over="found") / n},
-)  # fmt: skip
+)
 
 precision_at_k = Metric(
-    "precision at k", hits_k / k,
+    "precision at k",
+    hits_k / k,
     "Of the k examples with the highest scores, the share which are positive; where the cut goes through tied ones, "
     "as many of their positives as chance would take.",
-    aliases=["precision@k", "P@k"], sources=["slides, Metrics (6) Precision@K"],
-    sisters=["precision", "average_precision"], on=Top,
+    aliases=["precision@k", "P@k"],
+    sources=["slides, Metrics (6) Precision@K"],
+    sisters=["precision", "average_precision"],
+    on=Top,
     mistakes={"the recall at k, hits_k / P": hits_k / P},
-)  # fmt: skip
+)
 
 break_even_point = Metric(
-    "break-even point", hits_P / P,
+    "break-even point",
+    hits_P / P,
     "Precision and recall where they are equal: when as many examples are predicted positive as are positive.",
-    aliases=["BEP", "R-precision"], sources=["thesis 1.1.1"],
-    sisters=["average_precision", "auc"], on=RankedList,
+    aliases=["BEP", "R-precision"],
+    sources=["thesis 1.1.1"],
+    sisters=["average_precision", "auc"],
+    on=RankedList,
     mistakes={"the share of all examples, hits_P / n": hits_P / n},
-)  # fmt: skip
+)
 
 partial_auc = Metric(
-    "partial AUC", _area,
+    "partial AUC",
+    _area,
     "The area under the ROC curve up to a false positive rate, max_fpr: where few false alarms can be borne.",
-    aliases=["pAUC"], sources=["McClish 1989"], sisters=["auc"], on=LeftPart,
+    aliases=["pAUC"],
+    sources=["McClish 1989"],
+    sisters=["auc"],
+    on=LeftPart,
     variants={
         "standardised": Variant(
             (1 + (step("area up to max FPR", _area) - _least) / (_most - _least)) / 2,
-            "Stretched so that chance gives 1/2 and a perfect order 1.", ["McClish 1989"]),
+            "Stretched so that chance gives 1/2 and a perfect order 1.",
+            ["McClish 1989"],
+        ),
     },
-)  # fmt: skip
+)
 
 
 def least_average_precision(positives: int, negatives: int) -> Value:

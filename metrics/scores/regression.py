@@ -111,62 +111,100 @@ _spread = step("SST", total((y - _mean) ** 2, over="y"))
 _around_fitted = step("SST around the mean of ŷ", total((y - step("mean of ŷ", total(p, over="p") / n)) ** 2, over="y"))
 
 mean_absolute_error = Metric(
-    "mean absolute error", total(abs(y - p), over="y") / n,
+    "mean absolute error",
+    total(abs(y - p), over="y") / n,
     "How far a prediction is from the observed number, on average.",
-    range=(0, math.inf), better="lower", aliases=["MAE"],
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MAE"],
     sources=["notes, MAE", "slides, Metrics (7)", "textbook, bibliographic notes"],
-    sisters=["mean_squared_error", "root_mean_squared_error", "median_absolute_error"], on=Numbers,
+    sisters=["mean_squared_error", "root_mean_squared_error", "median_absolute_error"],
+    on=Numbers,
     mistakes={"the mean of the signed differences": total(p - y, over="y") / n},
-)  # fmt: skip
+)
 
 mean_squared_error = Metric(
-    "mean squared error", total((y - p) ** 2, over="y") / n,
+    "mean squared error",
+    total((y - p) ** 2, over="y") / n,
     "The mean of the squared errors: a large error counts for more than many small ones.",
-    range=(0, math.inf), better="lower", aliases=["MSE"], sources=["notes, MSE"],
-    sisters=["root_mean_squared_error", "mean_absolute_error"], on=Numbers,
-)  # fmt: skip
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MSE"],
+    sources=["notes, MSE"],
+    sisters=["root_mean_squared_error", "mean_absolute_error"],
+    on=Numbers,
+)
 
 root_mean_squared_error = Metric(
-    "root mean squared error", root(total((y - p) ** 2, over="y") / n),
+    "root mean squared error",
+    root(total((y - p) ** 2, over="y") / n),
     "The root of the mean squared error, in the unit of the observed numbers.",
-    range=(0, math.inf), better="lower", aliases=["RMSE"], sources=["notes, RMSE", "slides, Metrics (7)"],
-    sisters=["mean_squared_error", "mean_absolute_error"], on=Numbers,
-)  # fmt: skip
+    range=(0, math.inf),
+    better="lower",
+    aliases=["RMSE"],
+    sources=["notes, RMSE", "slides, Metrics (7)"],
+    sisters=["mean_squared_error", "mean_absolute_error"],
+    on=Numbers,
+)
 
 median_absolute_error = Metric(
-    "median absolute error", middle(abs(y - p), over="y"),
+    "median absolute error",
+    middle(abs(y - p), over="y"),
     "Half of the predictions are closer than this: a few wild errors do not move it.",
-    range=(0, math.inf), better="lower", aliases=["MeAE"], sources=["textbook, bibliographic notes"],
-    sisters=["mean_absolute_error"], on=Numbers,
-)  # fmt: skip
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MeAE"],
+    sources=["textbook, bibliographic notes"],
+    sisters=["mean_absolute_error"],
+    on=Numbers,
+)
 
 mean_percentage_error = Metric(
-    "mean percentage error", 100 * total((y - p) / y, over="y") / n,
+    "mean percentage error",
+    100 * total((y - p) / y, over="y") / n,
     "The signed error in percent of the observed number, on average: above 0 the predictions are too low.",
-    range=(-math.inf, math.inf), better="neither", aliases=["MPE"], sources=["textbook, bibliographic notes"],
-    sisters=["mean_absolute_percentage_error"], on=Numbers,
-)  # fmt: skip
+    range=(-math.inf, math.inf),
+    better="neither",
+    aliases=["MPE"],
+    sources=["textbook, bibliographic notes"],
+    sisters=["mean_absolute_percentage_error"],
+    on=Numbers,
+)
 
 mean_absolute_percentage_error = Metric(
-    "mean absolute percentage error", 100 * total(abs((y - p) / y), over="y") / n,
+    "mean absolute percentage error",
+    100 * total(abs((y - p) / y), over="y") / n,
     "The error in percent of the observed number, on average, whatever its sign.",
-    range=(0, math.inf), better="lower", aliases=["MAPE"], sources=["textbook, bibliographic notes"],
-    sisters=["mean_percentage_error", "mean_absolute_error"], on=Numbers,
-)  # fmt: skip
+    range=(0, math.inf),
+    better="lower",
+    aliases=["MAPE"],
+    sources=["textbook, bibliographic notes"],
+    sisters=["mean_percentage_error", "mean_absolute_error"],
+    on=Numbers,
+)
 
 r_squared = Metric(
-    "R squared", 1 - _residuals / _spread,
+    "R squared",
+    1 - _residuals / _spread,
     "The share of the variation of the observed numbers that the predictions explain.",
-    range=(-math.inf, 1), aliases=["R2", "coefficient of determination"], sources=["notes, R squared"],
-    sisters=["mean_squared_error"], on=Numbers,
+    range=(-math.inf, 1),
+    aliases=["R2", "coefficient of determination"],
+    sources=["notes, R squared"],
+    sisters=["mean_squared_error"],
+    on=Numbers,
     variants={
         "notes": Variant(
-            (1 - _residuals) / _spread, "As the notes print it: the 1 has slipped into the numerator.",
-            ["notes, R squared, first equation"], (-math.inf, math.inf)),
+            (1 - _residuals) / _spread,
+            "As the notes print it: the 1 has slipped into the numerator.",
+            ["notes, R squared, first equation"],
+            (-math.inf, math.inf),
+        ),
         "notes, last equation": Variant(
             (1 - _residuals) / _around_fitted,
             "As the notes print it last: the 1 in the numerator, and the mean of the predictions below.",
-            ["notes, R squared, last equation"], (-math.inf, math.inf)),
+            ["notes, R squared, last equation"],
+            (-math.inf, math.inf),
+        ),
     },
     mistakes={"1 - SSR / SST with the mean of ŷ for that of y": 1 - _residuals / _around_fitted},
-)  # fmt: skip
+)

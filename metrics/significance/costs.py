@@ -195,12 +195,14 @@ def _rows(table):
 
 def _lowest(lines, least=-inf, most=inf):
     """Which of the lines {name: (start, slope)} is the lowest, from where to where."""
-    crossings = sorted({
-        (start - other) / (steeper - slope)
-        for start, slope in lines.values()
-        for other, steeper in lines.values()
-        if slope < steeper
-    })  # fmt: skip
+    crossings = sorted(
+        {
+            (start - other) / (steeper - slope)
+            for start, slope in lines.values()
+            for other, steeper in lines.values()
+            if slope < steeper
+        }
+    )
     ends = [least, *(at for at in crossings if least < at < most), most]
     found = []
     for low, high in pairwise(ends):

@@ -78,9 +78,16 @@ def auc_interval(
     beyond = [shown(end) for end in (low, high) if not 0 <= end <= 1]
     note = f"the normal curve goes on to {' and '.join(beyond)}" if beyond else NO_WIDTH if low == high else ""
     return Interval(
-        "AUC", estimate, max(low, 0), min(high, 1), share(confidence), "DeLong", known["z"], note,
+        "AUC",
+        estimate,
+        max(low, 0),
+        min(high, 1),
+        share(confidence),
+        "DeLong",
+        known["z"],
+        note,
         lambda: worked(INTERVAL, exact()),
-    )  # fmt: skip
+    )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -120,9 +127,19 @@ def auc_difference(
     low, high, error = _values([*COMPARED, ("", None, _error_of_difference)], exact, floats if are_arrays else None)
     p = 2 * normal_tail(abs(difference) / error) if error else 0.0 if difference else None
     return AucDifference(
-        "difference of AUCs", difference, low, high, share(confidence), "DeLong", known["z"],
-        "" if error else NO_WIDTH, lambda: worked(COMPARED, exact()), error**2, p, *values,
-    )  # fmt: skip
+        "difference of AUCs",
+        difference,
+        low,
+        high,
+        share(confidence),
+        "DeLong",
+        known["z"],
+        "" if error else NO_WIDTH,
+        lambda: worked(COMPARED, exact()),
+        error**2,
+        p,
+        *values,
+    )
 
 
 def _values(formulas, exact, floats=None):

@@ -92,9 +92,18 @@ def error_rate_difference(
         note = NO_WIDTH
         p = None if difference == 0 else 0.0
     return Difference(
-        "difference of error rates", difference, steps["low"], steps["high"], share(confidence), "wald", z, note,
-        lambda: working, variance, p,
-    )  # fmt: skip
+        "difference of error rates",
+        difference,
+        steps["low"],
+        steps["high"],
+        share(confidence),
+        "wald",
+        z,
+        note,
+        lambda: working,
+        variance,
+        p,
+    )
 
 
 def _rated(rate, n, names):

@@ -99,18 +99,24 @@ _all = choose(population, sample)
 _at_least = total(_ways(tail), over="tail")
 
 enrichment_p = Metric(
-    "enrichment p", _at_least / _all,
+    "enrichment p",
+    _at_least / _all,
     "The chance that a random sample has at least as many successes as this one.",
-    better="lower", aliases=["hypergeometric test", "one-sided Fisher exact test"], sources=["textbook Eq. 1.58"],
-    sisters=["monte_carlo_p"], on=Sample, kernel=_of_long_tail,
+    better="lower",
+    aliases=["hypergeometric test", "one-sided Fisher exact test"],
+    sources=["textbook Eq. 1.58"],
+    sisters=["monte_carlo_p"],
+    on=Sample,
+    kernel=_of_long_tail,
     variants={
         "point": Variant(
             _ways(hits) / _all,
             "The chance of exactly as many: small for any number of successes if the population is large.",
-            ["textbook Eq. 1.58"]),
+            ["textbook Eq. 1.58"],
+        ),
     },
     mistakes={"the chance of more": (_at_least - _ways(hits)) / _all},
-)  # fmt: skip
+)
 
 
 def bonferroni(chances):

@@ -116,13 +116,19 @@ def _drawn(simulate, repeats, seed):
 R, J = symbols("R J")
 
 monte_carlo_p = Metric(
-    "Monte Carlo p", R / J,
+    "Monte Carlo p",
+    R / J,
     "The share of the simulated scores that are at least as good as the observed one.",
-    better="lower", aliases=["empirical p-value"], sources=["textbook 1.5.1"], sisters=["enrichment_p"], on=Simulation,
+    better="lower",
+    aliases=["empirical p-value"],
+    sources=["textbook 1.5.1"],
+    sisters=["enrichment_p"],
+    on=Simulation,
     variants={
         "plus one": Variant(
             (R + 1) / (J + 1),
             "The observed score counted among the simulated ones: never 0, which no chance is.",
-            ["North, Curtis and Sham 2002"]),
+            ["North, Curtis and Sham 2002"],
+        ),
     },
-)  # fmt: skip
+)

@@ -93,8 +93,12 @@ def _of_table(metric, data, variant, given):
     estimate = bound.result()
     if isinstance(estimate, Undefined):
         raise estimate
-    return Plan(estimate, lambda random, samples: fast(random.multinomial(total, counts / total, samples)),
-                counts.size, without_one)  # fmt: skip
+    return Plan(
+        estimate,
+        lambda random, samples: fast(random.multinomial(total, counts / total, samples)),
+        counts.size,
+        without_one,
+    )
 
 
 def _is_list(thing):
@@ -161,8 +165,12 @@ def _of_ranks(metric, data, variant, given):
     if metric.key != "auc" or variant not in SAME_AUC:
         plan = plan_of_examples(lambda *columns: metric(*columns, *rest, variant=variant, **given), (flags, scores))
         return plan._replace(estimate=estimate)
-    return Plan(estimate, lambda random, samples: bootstrap_auc(flags, scores, samples, random), len(flags),
-                lambda: (_auc_without_one(flags, scores), np.ones(len(flags))))  # fmt: skip
+    return Plan(
+        estimate,
+        lambda random, samples: bootstrap_auc(flags, scores, samples, random),
+        len(flags),
+        lambda: (_auc_without_one(flags, scores), np.ones(len(flags))),
+    )
 
 
 def _auc_without_one(flags, scores):

@@ -51,8 +51,10 @@ def contingency(classes, clusters):
         codes = [coded(values, name, index) for index, (name, values) in zip(indexes, sides.items(), strict=True)]
         sizes = [len(index) for index in indexes]
         if math.prod(sizes) > CELLS:
-            raise ValueError(f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
-                             f"{math.prod(sizes)} cells; at most {CELLS} are made")  # fmt: skip
+            raise ValueError(
+                f"classes has {sizes[0]} different labels and clusters has {sizes[1]}: a table of "
+                f"{math.prod(sizes)} cells; at most {CELLS} are made"
+            )
         found = [list(index) for index in indexes], _tally(*codes, *map(range, sizes))
     labels, counts = found
     for axis in (0, 1):

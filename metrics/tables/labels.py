@@ -33,8 +33,9 @@ def count_pairs_of_lists(actual, predicted, labels=None):
         for name, given in (("actual", actual), ("predicted", predicted)):
             for at, label in enumerate(given):
                 if label not in labels:
-                    raise ValueError(f"{name}[{at}] is {label!r}, which is not one of the labels "
-                                     f"{', '.join(map(repr, labels))}")  # fmt: skip
+                    raise ValueError(
+                        f"{name}[{at}] is {label!r}, which is not one of the labels {', '.join(map(repr, labels))}"
+                    )
     return list(labels), [[counts[a, p] for p in labels] for a in labels]
 
 

@@ -45,8 +45,10 @@ class Ratings:
         self.labels = tuple(in_order(found) if labels is None else labels)
         for strange in set(found) - set(self.labels):
             number, at = next((n, rater.index(strange)) for n, rater in enumerate(self.raters) if strange in rater)
-            raise ValueError(f"raters[{number}][{at}] is {strange!r}, which is not one of the labels "
-                             f"{', '.join(map(repr, self.labels))}")  # fmt: skip
+            raise ValueError(
+                f"raters[{number}][{at}] is {strange!r}, which is not one of the labels "
+                f"{', '.join(map(repr, self.labels))}"
+            )
 
     @cached_property
     def raters(self) -> int:
@@ -86,14 +88,18 @@ class Ratings:
         """The table that a metric is computed on: of two raters, or of all of them pooled."""
         if metric.raters == "two":
             if len(self._given) > 2:
-                raise ValueError(f"{metric.name} compares two raters and here are {len(self._given)}: "
-                                 "pi_statistic, gwet_gamma and alpha_reliability take any number")  # fmt: skip
+                raise ValueError(
+                    f"{metric.name} compares two raters and here are {len(self._given)}: "
+                    "pi_statistic, gwet_gamma and alpha_reliability take any number"
+                )
             return self.matrix()
         if metric.raters == "many" and not self._is_complete():
             for number, rater in enumerate(self.raters):
                 if None in rater:
-                    raise ValueError(f"raters[{number}][{rater.index(None)}] is missing: {metric.name} needs every "
-                                     "rating, alpha_reliability allows gaps")  # fmt: skip
+                    raise ValueError(
+                        f"raters[{number}][{rater.index(None)}] is missing: {metric.name} needs every "
+                        "rating, alpha_reliability allows gaps"
+                    )
         # Halved, so that two raters weigh as much as in their confusion matrix.
         return Table(tuple(tuple(value / 2 for value in row) for row in self.coincidences()), self.labels)
 

@@ -46,8 +46,9 @@ def rows_of(rows):
         raise ValueError("counts is empty: a confusion matrix has at least two classes")
     for number, row in enumerate(rows):
         if len(row) != len(rows):
-            raise ValueError(f"counts[{number}] has {len(row)} entries but there are {len(rows)} rows: a confusion "
-                             "matrix is square")  # fmt: skip
+            raise ValueError(
+                f"counts[{number}] has {len(row)} entries but there are {len(rows)} rows: a confusion matrix is square"
+            )
     if len(rows) == 1:
         raise ValueError("counts has one class: a confusion matrix has at least two")
     return rows, None

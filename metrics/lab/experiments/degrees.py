@@ -32,6 +32,11 @@ def row(share, size):
     found, s = compare_measures("auc", "accuracy", (positives, size - positives)), positives / size
     D = "infinite" if isinf(found.D) else decimal(found.D, PLACES)
     return {
-        "examples": size, "positives": positives, "C": decimal(found.C, PLACES), "D": D, "E": decimal(found.E, PLACES),
-        "limit of C": round(found.normal_limit(), PLACES), "D about": round(size / sqrt(12 * s * (1 - s)), PLACES),
-    }  # fmt: skip
+        "examples": size,
+        "positives": positives,
+        "C": decimal(found.C, PLACES),
+        "D": D,
+        "E": decimal(found.E, PLACES),
+        "limit of C": round(found.normal_limit(), PLACES),
+        "D about": round(size / sqrt(12 * s * (1 - s)), PLACES),
+    }
