@@ -13,21 +13,52 @@ from metrics import CATALOGUE, TABLE_METRICS
 from metrics.engine.formula import CELLS, DOMAINS, LISTS, Node
 
 OPERATIONS = {
-    "add": ["sub"], "sub": ["add"], "mul": ["add", "div"], "div": ["mul"], "power": ["mul"], "root": ["mul"],
-    "abs": ["pairs"], "sum": ["product"], "product": ["sum"], "max": ["min"], "min": ["max"], "median": ["max"],
-    "larger": ["add"], "pairs": ["abs"], "choose": ["mul"], "ln": ["log2"], "log2": ["xlog2x"], "xlog2x": ["log2"],
-}  # fmt: skip
+    "add": ["sub"],
+    "sub": ["add"],
+    "mul": ["add", "div"],
+    "div": ["mul"],
+    "power": ["mul"],
+    "root": ["mul"],
+    "abs": ["pairs"],
+    "sum": ["product"],
+    "product": ["sum"],
+    "max": ["min"],
+    "min": ["max"],
+    "median": ["max"],
+    "larger": ["add"],
+    "pairs": ["abs"],
+    "choose": ["mul"],
+    "ln": ["log2"],
+    "log2": ["xlog2x"],
+    "xlog2x": ["log2"],
+}
 SYMBOLS = {
     **{cell: sorted(CELLS - {cell}) for cell in CELLS},
-    "actual": ["predicted"], "predicted": ["actual"], "T": ["N"], "N": ["T"], "f": ["actual"],
-}  # fmt: skip
+    "actual": ["predicted"],
+    "predicted": ["actual"],
+    "T": ["N"],
+    "N": ["T"],
+    "f": ["actual"],
+}
 QUICK = ["textbook", "ledger"]
 SLOW = "thesis-exact"  # comparisons of measures over long lists
 TABLES = ["catalogue", "ratings", "oracles"]
 OTHERS = [
-    "pairs", "matching", "mantel", "overlap", "ranking", "curves", "rank_measures", "probabilities", "regression",
-    "cluster_quality", "data_handling", "significance", "costs", "conformance",
-]  # fmt: skip
+    "pairs",
+    "matching",
+    "mantel",
+    "overlap",
+    "ranking",
+    "curves",
+    "rank_measures",
+    "probabilities",
+    "regression",
+    "cluster_quality",
+    "data_handling",
+    "significance",
+    "costs",
+    "conformance",
+]
 
 
 def mutants(tree, known):

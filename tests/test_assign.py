@@ -231,13 +231,16 @@ def test_exercises_are_named_by_number_slug_page_or_metric():
     assert {one.head["about"] for one in chosen("kappa", BANK)} == {"kappa"}
 
 
-@pytest.mark.parametrize(("words", "problem"), [
-    ("f-mesure", "exercises has 'f-mesure': there is none of that name; near it are f-measure"),
-    ("1,9", "exercises has '9': there is none of that name; near it are textbook-"),
-    ("²", "exercises has '²': there is none of that name"),
-    ("9" * 5000, "exercises has '999999999999...9999999999999': there is none of that name"),
-    (" , ", "exercises is ' , ': name at least one, such as 1,4,f-measure"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ("f-mesure", "exercises has 'f-mesure': there is none of that name; near it are f-measure"),
+        ("1,9", "exercises has '9': there is none of that name; near it are textbook-"),
+        ("²", "exercises has '²': there is none of that name"),
+        ("9" * 5000, "exercises has '999999999999...9999999999999': there is none of that name"),
+        (" , ", "exercises is ' , ': name at least one, such as 1,4,f-measure"),
+    ],
+)
 def test_an_unknown_exercise_is_told_with_near_ones(words, problem):
     with pytest.raises(Refused, match=re.escape(problem)):
         chosen(words, BANK)
@@ -258,14 +261,17 @@ def test_a_secret_is_made_once_and_kept(tmp_path, capsys):
     assert secret(tmp_path / "other.salt") != salt
 
 
-@pytest.mark.parametrize(("content", "problem"), [
-    (b"autumn2026\n", "its 10 characters are too few; at least 12 are needed"),
-    (b"abababababababab", "it has only 2 different characters; at least 5 are needed"),
-    (b"statistics-2026", "a word and a number can be guessed; three words, or 24 characters, are needed"),
-    (b"123456789012", "a word and a number can be guessed"),
-    (b"", "it is empty; delete it, and a new secret is made"),
-    (b"\xff\xfe\x00\x81", "it is no text"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"autumn2026\n", "its 10 characters are too few; at least 12 are needed"),
+        (b"abababababababab", "it has only 2 different characters; at least 5 are needed"),
+        (b"statistics-2026", "a word and a number can be guessed; three words, or 24 characters, are needed"),
+        (b"123456789012", "a word and a number can be guessed"),
+        (b"", "it is empty; delete it, and a new secret is made"),
+        (b"\xff\xfe\x00\x81", "it is no text"),
+    ],
+)
 def test_a_bad_secret_is_refused(tmp_path, content, problem):
     (tmp_path / "my.salt").write_bytes(content)
     with pytest.raises(Refused, match=problem):
@@ -671,41 +677,48 @@ TWO = [("s1", "Ada Lovelace"), ("s2", "George Boole")]
 BY_MAIL = [("ada@uni.edu", "Ada Lovelace"), ("george@uni.edu", "George Boole")]
 
 
-@pytest.mark.parametrize(("content", "expected"), [
-    (CANVAS, [("s1", "Lovelace, Ada"), ("s2", "Boole, George")]),
-    (MOODLE, TWO),
-    ("\ufeff" + MOODLE.replace(",", ";").replace("Last name", "Surname"), TWO),
-    (MOODLE.replace(",", "\t").replace("\n", "\r\n").encode("utf-16"), TWO),
-    (MOODLE.replace("s1", "").replace("s2", ""), BY_MAIL),
-    ("\n\nstudent_id , Name\n\n s1 ,Ada  Lovelace\n,\ns2,George Boole,,\n", TWO),
-    ("id\ns1\ns2", [("s1", ""), ("s2", "")]),
-    ('\ufeff"Course, group",id\n7,s1\n', [("s1", "")]),
-    ("id,name\ns1,J\xf6rg\n".encode("latin-1"), [("s1", "Jörg")]),
-    ("id,name\nada,\u202eevil\nAda,\n", [("ada", "evil"), ("Ada", "")]),
-    ("id,name\n../../x,a;b;c;d\n", [("../../x", "a;b;c;d")]),
-], ids=lambda value: repr(value)[:25] if not isinstance(value, list) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (CANVAS, [("s1", "Lovelace, Ada"), ("s2", "Boole, George")]),
+        (MOODLE, TWO),
+        ("\ufeff" + MOODLE.replace(",", ";").replace("Last name", "Surname"), TWO),
+        (MOODLE.replace(",", "\t").replace("\n", "\r\n").encode("utf-16"), TWO),
+        (MOODLE.replace("s1", "").replace("s2", ""), BY_MAIL),
+        ("\n\nstudent_id , Name\n\n s1 ,Ada  Lovelace\n,\ns2,George Boole,,\n", TWO),
+        ("id\ns1\ns2", [("s1", ""), ("s2", "")]),
+        ('\ufeff"Course, group",id\n7,s1\n', [("s1", "")]),
+        ("id,name\ns1,J\xf6rg\n".encode("latin-1"), [("s1", "Jörg")]),
+        ("id,name\nada,\u202eevil\nAda,\n", [("ada", "evil"), ("Ada", "")]),
+        ("id,name\n../../x,a;b;c;d\n", [("../../x", "a;b;c;d")]),
+    ],
+    ids=lambda value: repr(value)[:25] if not isinstance(value, list) else "",
+)
 def test_a_roster_of_canvas_moodle_or_any_with_ids_is_read(tmp_path, content, expected):
     path = tmp_path / "students.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     assert read(path) == [Student(*one) for one in expected]
 
 
-@pytest.mark.parametrize(("content", "problem"), [
-    ("", "it is empty"),
-    (" \n\n", "it is empty"),
-    ("id,name\n", "there is no student in it"),
-    ("surname,mark\nAda,1\n", "line 1 names no column of ids; one is needed, such as id"),
-    ("id,id\n1,2\n", "line 1 has two columns 'id'"),
-    ('id,name\n1,"a\nb"\n2,"c\n\nd"\n1,\n', "line 7: the id '1' stands in line 2 already"),
-    ('id,name\n1,"a\nb"\n,"c\nd"\n', "line 4: the id is empty"),
-    ("id,name\n1,a\n2,b,c\n", "line 3: it has 3 cells, but there are 2 columns"),
-    ('id,name\n1,a\n2,"b\n3,c\n', "line 3: it is no line of a CSV, perhaps for a missing or stray quote"),
-    ("id\n" + "x" * 300, "line 2: the id 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'… has 300 characters; at most 200"),
-    ("id\na\x00b\n", "line 2: the id 'a\\x00b' has a sign that cannot be printed"),
-    ("id\ncafe\u0301\ncaf\u00e9\n", "line 3: the id 'café' stands in line 2 already"),
-    ("id\nJ\xf6rg\n".encode("latin-1"), "line 2: the id 'Jörg' is perhaps misread, since the file is no UTF-8"),
-    ("id,name\n" + ",a\n" * 25, "line 21: the id is empty\nand 5 more"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("", "it is empty"),
+        (" \n\n", "it is empty"),
+        ("id,name\n", "there is no student in it"),
+        ("surname,mark\nAda,1\n", "line 1 names no column of ids; one is needed, such as id"),
+        ("id,id\n1,2\n", "line 1 has two columns 'id'"),
+        ('id,name\n1,"a\nb"\n2,"c\n\nd"\n1,\n', "line 7: the id '1' stands in line 2 already"),
+        ('id,name\n1,"a\nb"\n,"c\nd"\n', "line 4: the id is empty"),
+        ("id,name\n1,a\n2,b,c\n", "line 3: it has 3 cells, but there are 2 columns"),
+        ('id,name\n1,a\n2,"b\n3,c\n', "line 3: it is no line of a CSV, perhaps for a missing or stray quote"),
+        ("id\n" + "x" * 300, "line 2: the id 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'… has 300 characters; at most 200"),
+        ("id\na\x00b\n", "line 2: the id 'a\\x00b' has a sign that cannot be printed"),
+        ("id\ncafe\u0301\ncaf\u00e9\n", "line 3: the id 'café' stands in line 2 already"),
+        ("id\nJ\xf6rg\n".encode("latin-1"), "line 2: the id 'Jörg' is perhaps misread, since the file is no UTF-8"),
+        ("id,name\n" + ",a\n" * 25, "line 21: the id is empty\nand 5 more"),
+    ],
+)
 def test_a_bad_roster_is_refused_by_line(tmp_path, content, problem):
     path = tmp_path / "students.csv"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
@@ -722,9 +735,31 @@ def test_a_missing_file_and_a_folder_are_told(tmp_path):
 
 def test_file_names_are_safe_and_all_different():
     ids = [
-        "../../x", "..", ".", "CON", "con", "nul.txt", "COM1", "a/b", "a\\b", "a:b", "-rf", "=cmd()", "😀", "🎲",
-        "Ada", "ada", "x" * 200, "x" * 199, "𝒜" * 200, "~/x", "a b", "ada-2", "ADA", "x.",
-    ]  # fmt: skip
+        "../../x",
+        "..",
+        ".",
+        "CON",
+        "con",
+        "nul.txt",
+        "COM1",
+        "a/b",
+        "a\\b",
+        "a:b",
+        "-rf",
+        "=cmd()",
+        "😀",
+        "🎲",
+        "Ada",
+        "ada",
+        "x" * 200,
+        "x" * 199,
+        "𝒜" * 200,
+        "~/x",
+        "a b",
+        "ada-2",
+        "ADA",
+        "x.",
+    ]
     names = file_names([Student(one, "") for one in ids])
     assert [*names] == ids
     assert len({name.casefold() for name in names.values()}) == len(ids)

@@ -47,12 +47,16 @@ METHODS = [("percentile", "percentile"), ("basic", "basic"), ("bca", "BCa")]
 
 
 @pytest.mark.parametrize(("method", "theirs"), METHODS)
-@pytest.mark.parametrize(("metric", "data", "function"), [
-    ("accuracy", (ACTUAL, PREDICTED), lambda a, p: np.mean(a == p)),
-    ("precision", (ACTUAL, PREDICTED), lambda a, p: np.mean(a[p == 1])),
-    (auc, (ACTUAL, SCORES), rank_sum),
-    ("root_mean_squared_error", (ACTUAL, SCORES), lambda a, s: np.sqrt(np.mean((a - s) ** 2))),
-], ids=["accuracy", "precision", "auc", "rmse"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "data", "function"),
+    [
+        ("accuracy", (ACTUAL, PREDICTED), lambda a, p: np.mean(a == p)),
+        ("precision", (ACTUAL, PREDICTED), lambda a, p: np.mean(a[p == 1])),
+        (auc, (ACTUAL, SCORES), rank_sum),
+        ("root_mean_squared_error", (ACTUAL, SCORES), lambda a, s: np.sqrt(np.mean((a - s) ** 2))),
+    ],
+    ids=["accuracy", "precision", "auc", "rmse"],
+)
 def test_the_interval_is_scipys_but_for_the_luck_of_the_draw(metric, data, function, method, theirs):
     found = bootstrap_interval(metric, *data, repeats=2000, seed=1, method=method)
     assert float(found.estimate) == close(function(*data))
@@ -205,25 +209,40 @@ def test_more_confidence_needs_a_wider_interval():
     assert widths[0] < widths[-1] / 2
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: bootstrap_interval("accuracy", TABLE, repeats=1), ValueError, "repeats is 1: at least two samples"),
-    (lambda: bootstrap_interval("accuracy", TABLE, repeats=-5), ValueError, "repeats is -5: a count"),
-    (lambda: bootstrap_interval("accuracy", TABLE, confidence=1), ValueError, "confidence is 1: it lies between"),
-    (lambda: bootstrap_interval("accuracy", TABLE, method="t"), ValueError, "method is 't': choose one"),
-    (lambda: bootstrap_interval("acuracy", TABLE), ValueError, "metric is 'acuracy', which is no name"),
-    (lambda: bootstrap_interval(3, TABLE), TypeError, "metric is 3: a metric, its name, or a function"),
-    (lambda: bootstrap_interval("enrichment_p", 20, 10, 10, 5), TypeError, "not computed on examples that could be"),
-    (lambda: bootstrap_interval("hit_rate", [[0, 0], [0, 0]]), ValueError, "the table is empty: there is nothing to"),
-    (lambda: bootstrap_interval("accuracy", TABLE.chance()), TypeError, "does not count examples"),
-    (lambda: bootstrap_interval("accuracy"), TypeError, "accuracy needs data"),
-    (lambda: bootstrap_interval("rand", PairTable(2, 4, 1, 8)), TypeError, "a pair table has forgotten them"),
-    (lambda: bootstrap_interval("precision", [[0, 4], [0, 4]]), Undefined, r"precision is undefined: TP \+ FP = 0"),
-    (lambda: bootstrap_interval(np.mean, []), ValueError, "data is empty: there is nothing to draw from"),
-    (lambda: bootstrap_interval(np.mean, 3), TypeError, "data is 3: lists with an entry for each example are needed"),
-    (lambda: bootstrap_interval(lambda a, b: 0, [1], [1, 2]), ValueError, r"data\[1\] has 2 entries but"),
-    (lambda: bootstrap_interval(lambda a: {1: 0}, [1, 2]), TypeError, "a single value is needed"),
-    (lambda: bootstrap_interval("purity", MatchingMatrix.from_labels([1, 2], [{1, 2}, 1])), TypeError, "overlap"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: bootstrap_interval("accuracy", TABLE, repeats=1), ValueError, "repeats is 1: at least two samples"),
+        (lambda: bootstrap_interval("accuracy", TABLE, repeats=-5), ValueError, "repeats is -5: a count"),
+        (lambda: bootstrap_interval("accuracy", TABLE, confidence=1), ValueError, "confidence is 1: it lies between"),
+        (lambda: bootstrap_interval("accuracy", TABLE, method="t"), ValueError, "method is 't': choose one"),
+        (lambda: bootstrap_interval("acuracy", TABLE), ValueError, "metric is 'acuracy', which is no name"),
+        (lambda: bootstrap_interval(3, TABLE), TypeError, "metric is 3: a metric, its name, or a function"),
+        (
+            lambda: bootstrap_interval("enrichment_p", 20, 10, 10, 5),
+            TypeError,
+            "not computed on examples that could be",
+        ),
+        (
+            lambda: bootstrap_interval("hit_rate", [[0, 0], [0, 0]]),
+            ValueError,
+            "the table is empty: there is nothing to",
+        ),
+        (lambda: bootstrap_interval("accuracy", TABLE.chance()), TypeError, "does not count examples"),
+        (lambda: bootstrap_interval("accuracy"), TypeError, "accuracy needs data"),
+        (lambda: bootstrap_interval("rand", PairTable(2, 4, 1, 8)), TypeError, "a pair table has forgotten them"),
+        (lambda: bootstrap_interval("precision", [[0, 4], [0, 4]]), Undefined, r"precision is undefined: TP \+ FP = 0"),
+        (lambda: bootstrap_interval(np.mean, []), ValueError, "data is empty: there is nothing to draw from"),
+        (
+            lambda: bootstrap_interval(np.mean, 3),
+            TypeError,
+            "data is 3: lists with an entry for each example are needed",
+        ),
+        (lambda: bootstrap_interval(lambda a, b: 0, [1], [1, 2]), ValueError, r"data\[1\] has 2 entries but"),
+        (lambda: bootstrap_interval(lambda a: {1: 0}, [1, 2]), TypeError, "a single value is needed"),
+        (lambda: bootstrap_interval("purity", MatchingMatrix.from_labels([1, 2], [{1, 2}, 1])), TypeError, "overlap"),
+    ],
+)
 def test_the_bootstrap_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()

@@ -71,9 +71,24 @@ def test_the_table_of_answers(judge):
 
 
 ANSWERS = [
-    "0.5", "1/2", "50 %", "0,33", ".25", "-1/3", "3", "1e3", "12 %%", "1/2/3", "∞", "nan", "  ", "0.123456", "−0.5",
-    "it's \"so\"  -  or so\\", "long " * 20,
-]  # fmt: skip
+    "0.5",
+    "1/2",
+    "50 %",
+    "0,33",
+    ".25",
+    "-1/3",
+    "3",
+    "1e3",
+    "12 %%",
+    "1/2/3",
+    "∞",
+    "nan",
+    "  ",
+    "0.123456",
+    "−0.5",
+    'it\'s "so"  -  or so\\',
+    "long " * 20,
+]
 
 
 @pytest.mark.parametrize("metric", TABLE_METRICS.values(), ids=str)
@@ -145,8 +160,9 @@ ROWS = {
     "Top": lambda draw: scored(draw, SHARES),
     "LeftPart": lambda draw: scored(draw, SHARES),
     "Probabilities": lambda draw: scored(draw, SHARES),
-    "Positions": lambda draw: (
-        lambda size: [[str(place) for place in draw.sample(range(1, size + 1), size)]])(draw.randint(1, 7)),
+    "Positions": lambda draw: (lambda size: [[str(place) for place in draw.sample(range(1, size + 1), size)]])(
+        draw.randint(1, 7)
+    ),
     "TwoRankings": lambda draw: numbers(draw, draw.randint(1, 6), 2, 0, 3),
     "PairTable": lambda draw: counts(draw, 1, 4),
     "MatchingMatrix": lambda draw: counts(draw, draw.randint(1, 4), draw.randint(1, 4)),
@@ -154,33 +170,51 @@ ROWS = {
     "MatrixPair": lambda draw: (lambda size: symmetric(draw, size) + symmetric(draw, size))(draw.randint(2, 4)),
     "Clustered": in_clusters,
     "ClusteredPoint": in_clusters,
-    "Eigenvalues": lambda draw: (
-        lambda size: [*numbers(draw, 1, size, 0, 9), [str(draw.randint(1, size))]])(draw.randint(1, 5)),
+    "Eigenvalues": lambda draw: (lambda size: [*numbers(draw, 1, size, 0, 9), [str(draw.randint(1, size))]])(
+        draw.randint(1, 5)
+    ),
     "Sample": sample,
     "Simulation": lambda draw: at_most(draw, 99),
     "Training": lambda draw: at_most(draw, 40, str(draw.randint(0, 9))),
-}  # fmt: skip
+}
 LABELS = ["a", "rest", "it's", 'say "b"', "x; y", "<b>&", "f\\", "{0}", "9", "ü"]
 
 
 def state(draw, metric, variant, size=None):
     """The state of a widget: a metric and random data for it."""
-    given = {name: text for name, text in {"alpha": "1/3", "beta": draw.choice("12"), "penalty": "0.4"}.items()
-             if name in metric.tree(variant).symbols and draw.random() < 0.5}  # fmt: skip
+    given = {
+        name: text
+        for name, text in {"alpha": "1/3", "beta": draw.choice("12"), "penalty": "0.4"}.items()
+        if name in metric.tree(variant).symbols and draw.random() < 0.5
+    }
     if size:
         if "costs" in metric.parameters:
             given["costs"] = ";".join(",".join(row) for row in numbers(draw, size, size))
         if variant == "weighted":
             given["weights"] = draw.choice(["linear", "quadratic"])
         rows, labels = counts(draw, size, size), draw.sample(LABELS, size)
-        return {"metric": metric.key, "variant": variant or "", "rows": rows, "labels": labels, "given": given,
-                "positive": draw.randrange(size), "answers": {}}  # fmt: skip
+        return {
+            "metric": metric.key,
+            "variant": variant or "",
+            "rows": rows,
+            "labels": labels,
+            "given": given,
+            "positive": draw.randrange(size),
+            "answers": {},
+        }
     rows = ROWS[metric.on.__name__](draw)
     if metric.on.__name__ in ("Top", "ClusteredPoint"):
         given = {"k" if metric.on.__name__ == "Top" else "point": str(draw.randint(1, len(rows)))}
     positive = draw.randrange(len(rows[0])) if metric.tree(variant).is_free else 0
-    return {"metric": metric.key, "variant": variant or "", "rows": rows, "labels": [], "given": given,
-            "positive": positive, "answers": {}}  # fmt: skip
+    return {
+        "metric": metric.key,
+        "variant": variant or "",
+        "rows": rows,
+        "labels": [],
+        "given": given,
+        "positive": positive,
+        "answers": {},
+    }
 
 
 def widget(now):
@@ -298,11 +332,32 @@ def test_steps_on_typed_tables_are_judged_as_in_python(page_with):
     kinds = both(page_with, jobs)
     assert kinds.total() > 1000
     assert kinds.keys() >= {
-        "right", "rounded", "follows", "wrong", "undefined", "unreadable", "unanswered", "mistake", "sister", "variant",
-        "other class", "transposed", "other class, transposed", "wrong margin", "unfinished", "a step",
-        "forgotten root", "complement", "percentage", "upside down", "sign", "another metric", "early rounding",
-        "rounding", "too few places",
-    }  # fmt: skip
+        "right",
+        "rounded",
+        "follows",
+        "wrong",
+        "undefined",
+        "unreadable",
+        "unanswered",
+        "mistake",
+        "sister",
+        "variant",
+        "other class",
+        "transposed",
+        "other class, transposed",
+        "wrong margin",
+        "unfinished",
+        "a step",
+        "forgotten root",
+        "complement",
+        "percentage",
+        "upside down",
+        "sign",
+        "another metric",
+        "early rounding",
+        "rounding",
+        "too few places",
+    }
 
 
 def test_steps_on_other_typed_data_are_judged_as_in_python(page_with):

@@ -109,11 +109,19 @@ def test_the_page_works_a_metric_exactly_as_python_does(metric, variant, interpr
                 words = (table.labels[at],) if at is not None else ()
                 working = metric.work(table, *words, variant=variant, **extra)
                 expected.append(lines(working, form))
-                jobs.append({
-                    "name": metric.name, "tree": to_json(tree), "counts": text(table.rows), "positive": table.positive,
-                    "labels": table.labels, "given": given, "at": None if at is None else [at, at], "form": form,
-                    "cells": "TP",
-                })  # fmt: skip
+                jobs.append(
+                    {
+                        "name": metric.name,
+                        "tree": to_json(tree),
+                        "counts": text(table.rows),
+                        "positive": table.positive,
+                        "labels": table.labels,
+                        "given": given,
+                        "at": None if at is None else [at, at],
+                        "form": form,
+                        "cells": "TP",
+                    }
+                )
     assert jobs
     for job, theirs, ours in zip(jobs, interpreter(jobs), expected, strict=True):
         assert theirs == ours, (job["counts"], job["form"])

@@ -173,13 +173,28 @@ def _same(a, b):
 
 
 TRANSPOSED = {
-    "precision": "true_positive_rate", "negative_precision": "true_negative_rate",
-    **{name: name for name in (
-        "accuracy", "error_rate", "f_measure", "negative_f_measure", "g_measure", "odds_ratio", "matthews_correlation",
-        "critical_success_index", "gilbert_skill_score", "pi_statistic", "kappa", "alpha_reliability", "gwet_gamma",
-        "lift",
-    )},
-}  # fmt: skip
+    "precision": "true_positive_rate",
+    "negative_precision": "true_negative_rate",
+    **{
+        name: name
+        for name in (
+            "accuracy",
+            "error_rate",
+            "f_measure",
+            "negative_f_measure",
+            "g_measure",
+            "odds_ratio",
+            "matthews_correlation",
+            "critical_success_index",
+            "gilbert_skill_score",
+            "pi_statistic",
+            "kappa",
+            "alpha_reliability",
+            "gwet_gamma",
+            "lift",
+        )
+    },
+}
 
 
 @pytest.mark.parametrize(("name", "partner"), TRANSPOSED.items())
@@ -247,11 +262,17 @@ def test_a_formula_in_counts_is_only_another_way_to_write_it(metric, variant, da
 
 SYMBOLS = {"×": "*", "^": "**", "√": "sqrt", "|": ""}
 FUNCTIONS = {
-    "F": Fraction, "abs": abs, "max": lambda *of: max(of), "min": lambda *of: min(of),
-    "median": lambda *of: median(of), "log2": math.log2,
-    "ln": math.log, "sqrt": lambda x: float(x) ** 0.5, "xlog2x": lambda x: x * math.log2(x) if x else 0,
+    "F": Fraction,
+    "abs": abs,
+    "max": lambda *of: max(of),
+    "min": lambda *of: min(of),
+    "median": lambda *of: median(of),
+    "log2": math.log2,
+    "ln": math.log,
+    "sqrt": lambda x: float(x) ** 0.5,
+    "xlog2x": lambda x: x * math.log2(x) if x else 0,
     "C": lambda n, k: math.comb(int(n), int(k)) if n == int(n) else n * (n - 1) / 2,
-}  # fmt: skip
+}
 
 
 def read_back(text):
@@ -292,11 +313,14 @@ def test_the_working_ends_with_the_value_and_never_raises(metric, variant, data)
         assert written
 
 
-@pytest.mark.parametrize(("rows", "marked"), [
-    ([[4, 1], [2, 1]], "<mn>0.143</mn>"),
-    ([[1, 4], [3, 1]], "<mo>−</mo><mn>0.537</mn>"),
-    ([[1, 0], [0, 1]], "<mn>1</mn>"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rows", "marked"),
+    [
+        ([[4, 1], [2, 1]], "<mn>0.143</mn>"),
+        ([[1, 4], [3, 1]], "<mo>−</mo><mn>0.537</mn>"),
+        ([[1, 0], [0, 1]], "<mn>1</mn>"),
+    ],
+)
 def test_the_mark_of_the_result_holds_its_sign(rows, marked):
     html = metrics.kappa.work(rows)._repr_html_()
     assert re.findall('<mrow class="wm-result">(.*?)</mrow>', html) == [marked]
@@ -329,13 +353,17 @@ def test_a_working_makes_each_parameter_once():
     assert made == [2]
 
 
-@pytest.mark.parametrize(("metric", "args", "reason"), [
-    (metrics.auc, ([1, 1], [0.2, 0.3]), "every example is positive"),
-    (metrics.sar, ([1, 1], [0.2, 0.3]), "every example is positive"),
-    (metrics.silhouette, ([1, 2], ["a", "a"]), "there is only one"),
-    (metrics.point_silhouette, ([1, 2], ["a", "a"], 1), "there is only one"),
-    (metrics.gandin_murphy_score, ([[0, 0], [1, 2]],), "its weights need the first and the last class to occur"),
-], ids=lambda value: str(value) if isinstance(value, metrics.Metric) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "args", "reason"),
+    [
+        (metrics.auc, ([1, 1], [0.2, 0.3]), "every example is positive"),
+        (metrics.sar, ([1, 1], [0.2, 0.3]), "every example is positive"),
+        (metrics.silhouette, ([1, 2], ["a", "a"]), "there is only one"),
+        (metrics.point_silhouette, ([1, 2], ["a", "a"], 1), "there is only one"),
+        (metrics.gandin_murphy_score, ([[0, 0], [1, 2]],), "its weights need the first and the last class to occur"),
+    ],
+    ids=lambda value: str(value) if isinstance(value, metrics.Metric) else "",
+)
 def test_what_data_lack_is_no_quantity_of_theirs(metric, args, reason):
     bound = metric.bind(args[0], args[1:], None, {})
     assert bound.problem.reason == bound.value().reason == reason

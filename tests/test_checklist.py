@@ -97,11 +97,14 @@ def test_rubbish_in_the_storage_breaks_nothing(text, live):
     assert ITEMS[0] in json.loads(card.page.evaluate("(key) => localStorage.getItem(key)", KEY))
 
 
-@pytest.mark.parametrize("script", [
-    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
-    "delete window.localStorage; Object.defineProperty(window, 'localStorage', { value: undefined })",
-    "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "script",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError') } })",
+        "delete window.localStorage; Object.defineProperty(window, 'localStorage', { value: undefined })",
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    ],
+)
 def test_it_works_where_nothing_can_be_stored(script, live, page):
     page.add_init_script(script)
     card = live(settings())
@@ -161,16 +164,19 @@ def test_python_sets_and_observes_the_ticks():
     assert seen == [[ITEMS[0], ITEMS[2]], [ITEMS[1]], []]
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: Checklist("", ITEMS), ValueError, "title is empty"),
-    (lambda: Checklist("x", "abc"), TypeError, "items is 'abc': a list of texts is needed"),
-    (lambda: Checklist("x", []), ValueError, r"items is \[\]: at least one text is needed"),
-    (lambda: Checklist("x", ["a", "a"]), ValueError, "all must differ"),
-    (lambda: Checklist("x", ["a", 1]), traitlets.TraitError, "items"),
-    (lambda: settings(done=[3]), ValueError, "done has 3: a text of the list, or its place from 0"),
-    (lambda: settings(done=["x"]), ValueError, "done has 'x'"),
-    (lambda: settings(done=[True]), ValueError, "done has True"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: Checklist("", ITEMS), ValueError, "title is empty"),
+        (lambda: Checklist("x", "abc"), TypeError, "items is 'abc': a list of texts is needed"),
+        (lambda: Checklist("x", []), ValueError, r"items is \[\]: at least one text is needed"),
+        (lambda: Checklist("x", ["a", "a"]), ValueError, "all must differ"),
+        (lambda: Checklist("x", ["a", 1]), traitlets.TraitError, "items"),
+        (lambda: settings(done=[3]), ValueError, "done has 3: a text of the list, or its place from 0"),
+        (lambda: settings(done=["x"]), ValueError, "done has 'x'"),
+        (lambda: settings(done=[True]), ValueError, "done has True"),
+    ],
+)
 def test_a_list_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()

@@ -28,9 +28,13 @@ NUMBERS = [
     ("two", accuracy, "? Unreadable. " + diagnose("two", accuracy, figure_1_2).sentence),
     ("5/0", accuracy, "? Unreadable. '5/0' is not a number: a fraction cannot have 0 below the line."),
     (10**5000, accuracy, "✗ Wrong. Not yet. Accuracy is (TP + TN) / T."),
-    (0.625, 0.625, "? Not checked: metric is 0.625: a metric such as accuracy is needed. If you used a name of the "
-     "exercise for something else, restart and run it all."),
-]  # fmt: skip
+    (
+        0.625,
+        0.625,
+        "? Not checked: metric is 0.625: a metric such as accuracy is needed. If you used a name of the "
+        "exercise for something else, restart and run it all.",
+    ),
+]
 
 
 @pytest.mark.parametrize(("answer", "metric", "line"), NUMBERS, ids=[f"{case[2][:30]}" for case in NUMBERS])
@@ -52,20 +56,28 @@ TABLES = [
     (np.array([[4, 1], [2, 1]]), "✓ Right: TP = 4, FN = 1, FP = 2, TN = 1."),
     (ConfusionMatrix([[1, 2], [1, 4]], ["-", "+"]), "✓ Right: TP = 4, FN = 1, FP = 2, TN = 1."),
     (pd.DataFrame([[1, 2], [1, 4]], ["-", "+"], ["-", "+"]), "✓ Right: TP = 4, FN = 1, FP = 2, TN = 1."),
-    ([[4, 2], [1, 1]], "✗ Wrong. That is the table with rows and columns exchanged: rows are actual, columns are "
-     "predicted."),
+    (
+        [[4, 2], [1, 1]],
+        "✗ Wrong. That is the table with rows and columns exchanged: rows are actual, columns are predicted.",
+    ),
     ([[1, 2], [1, 4]], "✗ Wrong. That is the table with the classes in another order."),
     ([[1, 1], [2, 4]], "✗ Wrong. That is the table with rows and columns exchanged, and the classes in another order."),
     ([[3, 2], [2, 1]], "✗ Wrong. Look again at TP (actual +, predicted +) and FN (actual +, predicted -)."),
-    ([[4, 1], [2, 2]], "✗ Wrong. Look again at TN (actual -, predicted -). Your counts add up to 9, but there are 8 "
-     "examples."),
+    (
+        [[4, 1], [2, 2]],
+        "✗ Wrong. Look again at TN (actual -, predicted -). Your counts add up to 9, but there are 8 examples.",
+    ),
     (..., "… Not answered yet."),
     ([[4, 1], [..., None]], "… Not answered yet: FP (actual -, predicted +) and TN (actual -, predicted -)."),
-    ([[4, 1], [2, -1]], "? Unreadable. [[4, 1], [2, -1]] is no table of counts: counts[1][1] is -1: a count cannot be "
-     "negative."),
-    ([[1, 2, 3]] * 3, "? Unreadable. [[1, 2, 3], [1, 2, 3], [1, 2, 3]] is no table of counts: it has 3 classes, but "
-     "there are 2."),
-]  # fmt: skip
+    (
+        [[4, 1], [2, -1]],
+        "? Unreadable. [[4, 1], [2, -1]] is no table of counts: counts[1][1] is -1: a count cannot be negative.",
+    ),
+    (
+        [[1, 2, 3]] * 3,
+        "? Unreadable. [[1, 2, 3], [1, 2, 3], [1, 2, 3]] is no table of counts: it has 3 classes, but there are 2.",
+    ),
+]
 
 
 @pytest.mark.parametrize(("answer", "line"), TABLES, ids=[case[1][:60] for case in TABLES])
@@ -87,12 +99,16 @@ CHOICES = [
     ("M1", g_mean, MODELS, "✓ Right: G-mean is 0.516 for M1 and 0.447 for M2; higher is better."),
     ("M2", accuracy, MODELS, "✗ Wrong. Compare the values of accuracy again: higher is better."),
     ("tie", accuracy, MODELS, "✗ Wrong. The values of accuracy are not all the same: higher is better."),
-    ("Tie", accuracy, {"A": figure_1_2, "B": figure_1_2},
-     "✓ Right: accuracy is 5/8 for A and 5/8 for B; higher is better."),
+    (
+        "Tie",
+        accuracy,
+        {"A": figure_1_2, "B": figure_1_2},
+        "✓ Right: accuracy is 5/8 for A and 5/8 for B; higher is better.",
+    ),
     ("M3", accuracy, MODELS, "? Unreadable. 'M3' is none of the choices 'M1', 'M2', 'tie'."),
     (1, accuracy, MODELS, "? Unreadable. 1 is none of the choices 'M1', 'M2', 'tie'."),
     (..., accuracy, MODELS, "… Not answered yet."),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("answer", "metric", "tables", "line"), CHOICES, ids=[str(case[:2]) for case in CHOICES])
@@ -139,18 +155,70 @@ class Throwing:
 endless = []
 endless.append(endless)
 ODD = [
-    Hostile(), Hostile, Throwing(), HostileText("0.5"), endless, object(), print, lambda: 1, int, range(3), iter([1]),
-    10**400, -(10**5000), Fraction(10**400, 3), float("nan"), float("-inf"), 1e308, 5e-324, Decimal("sNaN"),
-    Decimal("1e999999"), 1j, True, b"5/8", "9" * 400, "9" * 5000, "1/" + "3" * 400, "3/0", "½", "٣/٨", "0,625",
-    "62.5 %", np.float32(0.625), np.int8(1), np.array([0.625]), np.array([]), np.ma.masked, np.datetime64("NaT"),
-    pd.NA, pd.NaT, pd.Series([1, 2]), pd.DataFrame({"a": [1]}), accuracy, figure_1_2, [[Hostile(), 1], [2, 1]],
-    [[10**400, 1], [2, 1]], [["4", 1], [2, 1]], [[float("nan"), 1], [2, 1]], [[]], [], {}, {1: 2}, [[1, 2], [3]],
-]  # fmt: skip
+    Hostile(),
+    Hostile,
+    Throwing(),
+    HostileText("0.5"),
+    endless,
+    object(),
+    print,
+    lambda: 1,
+    int,
+    range(3),
+    iter([1]),
+    10**400,
+    -(10**5000),
+    Fraction(10**400, 3),
+    float("nan"),
+    float("-inf"),
+    1e308,
+    5e-324,
+    Decimal("sNaN"),
+    Decimal("1e999999"),
+    1j,
+    True,
+    b"5/8",
+    "9" * 400,
+    "9" * 5000,
+    "1/" + "3" * 400,
+    "3/0",
+    "½",
+    "٣/٨",
+    "0,625",
+    "62.5 %",
+    np.float32(0.625),
+    np.int8(1),
+    np.array([0.625]),
+    np.array([]),
+    np.ma.masked,
+    np.datetime64("NaT"),
+    pd.NA,
+    pd.NaT,
+    pd.Series([1, 2]),
+    pd.DataFrame({"a": [1]}),
+    accuracy,
+    figure_1_2,
+    [[Hostile(), 1], [2, 1]],
+    [[10**400, 1], [2, 1]],
+    [["4", 1], [2, 1]],
+    [[float("nan"), 1], [2, 1]],
+    [[]],
+    [],
+    {},
+    {1: 2},
+    [[1, 2], [3]],
+]
 anything = st.one_of(
-    st.text(), st.integers(), st.floats(), st.fractions(), st.decimals(), st.complex_numbers(), st.binary(),
+    st.text(),
+    st.integers(),
+    st.floats(),
+    st.fractions(),
+    st.decimals(),
+    st.complex_numbers(),
+    st.binary(),
     st.recursive(st.integers(-2, 9) | st.floats() | st.text(max_size=2) | st.none(), st.lists, max_leaves=9),
     st.dictionaries(st.text(), st.integers()),
-)  # fmt: skip
+)
 
 
 def good(feedback):

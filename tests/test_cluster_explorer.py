@@ -141,8 +141,10 @@ def test_silhouettes_are_bars_in_groups_and_one_of_them_is_worked(live):
     card = live(ClusterExplorer(CLOUD, CLUSTERS))
     bars = card.locator(".wm-halves > div:first-child .wm-metrics li")
     assert bars.locator("button > span:first-child").all_inner_texts()[2:5] == [
-        "● a, point 3", "□ b, point 4", "□ b, point 5"
-    ]  # fmt: skip
+        "● a, point 3",
+        "□ b, point 4",
+        "□ b, point 5",
+    ]
     bars.nth(3).locator("button").click()
     expect(point(card, 4)).to_be_focused()
     expect(bars.nth(3)).to_have_class("wm-below")
@@ -156,11 +158,17 @@ def test_silhouettes_are_bars_in_groups_and_one_of_them_is_worked(live):
 
 PAIRS, COSINES = "Solid: within a cluster. Dashed: to another one.", "Cosines compare directions, seen from the origin."
 LOOKS = [
-    ("silhouette", "", 6, PAIRS), ("silhouette (textbook)", "", 9, PAIRS), ("Dunn", "", 2, PAIRS),
-    ("C-index", "", 12, "all distances in order"), ("sum of squared errors", "", 13, "Crosses are centres"),
-    ("cohesion", "", 10, COSINES), ("total cohesion", "", 13, COSINES), ("centroid similarity", "", 6, COSINES),
-    ("cohesion", "euclidean", 12, PAIRS), ("separation", "cityblock", 33, PAIRS),
-]  # fmt: skip
+    ("silhouette", "", 6, PAIRS),
+    ("silhouette (textbook)", "", 9, PAIRS),
+    ("Dunn", "", 2, PAIRS),
+    ("C-index", "", 12, "all distances in order"),
+    ("sum of squared errors", "", 13, "Crosses are centres"),
+    ("cohesion", "", 10, COSINES),
+    ("total cohesion", "", 13, COSINES),
+    ("centroid similarity", "", 6, COSINES),
+    ("cohesion", "euclidean", 12, PAIRS),
+    ("separation", "cityblock", 33, PAIRS),
+]
 
 
 def test_what_is_drawn_is_what_the_metric_looks_at(live):
@@ -271,11 +279,21 @@ def test_a_link_carries_all_of_it_and_a_bad_one_nothing(live):
     expect(point(card, 5)).to_have_attribute("aria-valuetext", "x 15, y 4, cluster 1, silhouette -0.630")
     good = {"points": [["1", "2"], ["3", "4"]], "labels": ["a", "b"], "distance": "", "focus": "dunn", "point": 0}
     for bad in (
-        {"points": []}, {"points": [["1", "2"]]}, {"points": [["1", "x"], ["1", "2"]]}, {"points": [[1, 2], [3, 4]]},
-        {"points": [["1", "2", "3"], ["1", "2", "3"]]}, {"points": [["1", str(10**13)], ["1", "2"]]},
-        {"points": {"length": 2}}, {"labels": ["a", ""]}, {"labels": "ab"}, {"distance": "toString"}, {"focus": "auc"},
-        {"point": 2}, {"point": 0.5}, {"point": "length"},
-    ):  # fmt: skip
+        {"points": []},
+        {"points": [["1", "2"]]},
+        {"points": [["1", "x"], ["1", "2"]]},
+        {"points": [[1, 2], [3, 4]]},
+        {"points": [["1", "2", "3"], ["1", "2", "3"]]},
+        {"points": [["1", str(10**13)], ["1", "2"]]},
+        {"points": {"length": 2}},
+        {"labels": ["a", ""]},
+        {"labels": "ab"},
+        {"distance": "toString"},
+        {"focus": "auc"},
+        {"point": 2},
+        {"point": 0.5},
+        {"point": "length"},
+    ):
         opened(json.dumps(good | bad))
         expect(card.get_by_role("slider")).to_have_count(6)
     opened(json.dumps(good))
@@ -384,8 +402,12 @@ def test_values_in_the_browser_are_pythons_for_few_points_and_for_many(live):
 
 
 DEGENERATE = [
-    ([[1, 2], [3, 4]], "aa"), ([[1, 2], [3, 4]], "ab"), ([[0, 0], [3, 4]], "aa"), ([[1, 1]] * 3, "aab"), ([[5, 5]], "a")
-]  # fmt: skip
+    ([[1, 2], [3, 4]], "aa"),
+    ([[1, 2], [3, 4]], "ab"),
+    ([[0, 0], [3, 4]], "aa"),
+    ([[1, 1]] * 3, "aab"),
+    ([[5, 5]], "a"),
+]
 
 
 @pytest.mark.parametrize(("points", "labels"), DEGENERATE)

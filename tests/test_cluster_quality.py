@@ -267,13 +267,15 @@ def test_a_matrix_has_no_places(rows):
         ([[0, -1], [-1, 0]], [1, 2], {"distance": "precomputed"}, r"points\[0\]\[1\] is -1: a distance cannot be"),
         ([[1, 1], [1, 0]], [1, 2], {"distance": "precomputed"}, r"points\[0\]\[0\] is 1: the distance of a point to"),
         (
-            [[0, 1], [1, 0]], [1, 2], {"distance": "precomputed", "similarity": "precomputed"},
+            [[0, 1], [1, 0]],
+            [1, 2],
+            {"distance": "precomputed", "similarity": "precomputed"},
             "distance and similarity are both 'precomputed'",
         ),
         ([1, 2], [1, 2], {"centres": [1]}, "centres has 1 points but labels has 2 clusters"),
         ([1, 2], [1, 2], {"centres": [[1, 1], [2, 2]]}, r"centres\[0\] has 2 coordinates but points\[0\] has 1"),
     ],
-)  # fmt: skip
+)
 def test_bad_points_and_labels_of_lists(points, labels, options, sentence):
     metric = sum_of_squared_errors if "centres" in options else cohesion
     with pytest.raises((ValueError, TypeError), match=sentence):
@@ -355,7 +357,7 @@ def test_preserved_variability_is_the_explained_variance_of_a_pca():
 # Oracles.
 clusterings = st.lists(
     st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.sampled_from("abc")), min_size=3, max_size=9
-).map(lambda rows: ([[x, y] for x, y, _ in rows], [label for _, _, label in rows]))  # fmt: skip
+).map(lambda rows: ([[x, y] for x, y, _ in rows], [label for _, _, label in rows]))
 NAMES = {"squared euclidean": "sqeuclidean"}
 
 

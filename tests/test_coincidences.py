@@ -117,14 +117,20 @@ def test_given_labels_fix_the_order_and_are_checked():
         Ratings(array, labels=[1, 5])
 
 
-@pytest.mark.parametrize(("make", "message"), [
-    (lambda: Ratings(np.zeros((1, 4))), r"^raters has 1 list: agreement needs at least two raters$"),
-    (lambda: Ratings([np.zeros(3), np.zeros(2)]), r"^raters\[1\] has 2 ratings but raters\[0\] has 3$"),
-    (lambda: Ratings(np.full((2, 3), np.nan)).coincidences(), "^raters has no example with two ratings"),
-    (lambda: Ratings(np.empty((2, 0))).coincidences(), "^raters has no example with two ratings"),
-    (lambda: kappa(Ratings([[None, "a"], ["a", None]])), "^raters has no example with two ratings"),
-    (lambda: pi_statistic(Ratings(np.array([[0, 1, 1], [0, np.nan, 1]]))), r"^raters\[1\]\[1\] is missing: pi stat"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Ratings(np.zeros((1, 4))), r"^raters has 1 list: agreement needs at least two raters$"),
+        (lambda: Ratings([np.zeros(3), np.zeros(2)]), r"^raters\[1\] has 2 ratings but raters\[0\] has 3$"),
+        (lambda: Ratings(np.full((2, 3), np.nan)).coincidences(), "^raters has no example with two ratings"),
+        (lambda: Ratings(np.empty((2, 0))).coincidences(), "^raters has no example with two ratings"),
+        (lambda: kappa(Ratings([[None, "a"], ["a", None]])), "^raters has no example with two ratings"),
+        (
+            lambda: pi_statistic(Ratings(np.array([[0, 1, 1], [0, np.nan, 1]]))),
+            r"^raters\[1\]\[1\] is missing: pi stat",
+        ),
+    ],
+)
 def test_bad_arrays_are_named(make, message):
     with pytest.raises(ValueError, match=message):
         make()

@@ -82,12 +82,23 @@ def test_table_3_10():
 # CON, INCON, DIS of the new measure, DIS of the old one, IND, C. Tables 4.1 and 4.2 as printed; of 4.3 and 4.4, which
 # repeat them, what a weight of √2/2 gives.
 TWO_LEVEL = {
-    "auc": {6: "0.926 0 0.021 0 0.053 1", 8: "0.934 0 0.022 0 0.045 1", 10: "0.946 0 0.020 0 0.034 1",
-            12: "0.957 0 0.017 0 0.026 1", 14: "0.965 0 0.015 0 0.020 1", 16: "0.971 0 0.014 0 0.016 1"},
-    "accuracy": {6: "0.616 0.005 0.326 0 0.053 0.992", 8: "0.626 0.014 0.316 0 0.045 0.978",
-                 10: "0.644 0.024 0.298 0 0.034 0.964", 12: "0.659 0.033 0.282 0 0.026 0.953",
-                 14: "0.672 0.040 0.268 0 0.020 0.943", 16: "0.682 0.047 0.256 0 0.016 0.936"},
-}  # fmt: skip
+    "auc": {
+        6: "0.926 0 0.021 0 0.053 1",
+        8: "0.934 0 0.022 0 0.045 1",
+        10: "0.946 0 0.020 0 0.034 1",
+        12: "0.957 0 0.017 0 0.026 1",
+        14: "0.965 0 0.015 0 0.020 1",
+        16: "0.971 0 0.014 0 0.016 1",
+    },
+    "accuracy": {
+        6: "0.616 0.005 0.326 0 0.053 0.992",
+        8: "0.626 0.014 0.316 0 0.045 0.978",
+        10: "0.644 0.024 0.298 0 0.034 0.964",
+        12: "0.659 0.033 0.282 0 0.026 0.953",
+        14: "0.672 0.040 0.268 0 0.020 0.943",
+        16: "0.682 0.047 0.256 0 0.016 0.936",
+    },
+}
 LINEAR = {
     "auc": {6: "35/38 1/190 2/95 0 1/19 175/176", 8: "97/105 8/805 52/2415 0 108/2415 2231/2255"},
     "accuracy": {6: "59/95 0 62/190 0 1/19 1", 8: "307/483 2/483 762/2415 0 108/2415 307/309"},
@@ -116,18 +127,30 @@ def test_tables_4_3_and_4_4_as_they_should_be(old, length):
 
 
 SHORT = {
-    "AUC": "auc", "SRN": "sum_of_reversed_numbers", "MD": "manhattan_rank_distance",
-    "ED": "euclidean_rank_distance", "OAUC": "ordered_auc", "acc": "accuracy",
-}  # fmt: skip
+    "AUC": "auc",
+    "SRN": "sum_of_reversed_numbers",
+    "MD": "manhattan_rank_distance",
+    "ED": "euclidean_rank_distance",
+    "OAUC": "ordered_auc",
+    "acc": "accuracy",
+}
 
 
-@pytest.mark.parametrize(("pair", "length", "C", "D"), [
-    ("AUC ED", 8, "0.87", None), ("AUC OAUC", 8, "0.99", None), ("SRN ED", 8, "0.98", None),
-    ("acc ED", 8, "0.90", None),
-    # Table 3.19 is not of length 8, as it says: many of its cells come out at length 7.
-    ("AUC ED", 7, "0.87", "0.21"), ("SRN MD", 7, "0.95", "1.84"), ("MD ED", 7, "0.95", "0.117"),
-    ("acc AUC", 7, "0.98", "0.071"), ("SRN acc", 7, "0.91", "9.94"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pair", "length", "C", "D"),
+    [
+        ("AUC ED", 8, "0.87", None),
+        ("AUC OAUC", 8, "0.99", None),
+        ("SRN ED", 8, "0.98", None),
+        ("acc ED", 8, "0.90", None),
+        # Table 3.19 is not of length 8, as it says: many of its cells come out at length 7.
+        ("AUC ED", 7, "0.87", "0.21"),
+        ("SRN MD", 7, "0.95", "1.84"),
+        ("MD ED", 7, "0.95", "0.117"),
+        ("acc AUC", 7, "0.98", "0.071"),
+        ("SRN acc", 7, "0.91", "9.94"),
+    ],
+)
 def test_tables_3_18_and_3_19(pair, length, C, D):
     both = compare_measures(*(SHORT[name] for name in pair.split()), length)
     assert as_printed(both.C, C)
@@ -201,9 +224,14 @@ def test_exchanging_the_measures_exchanges_what_only_one_sees():
     assert (one.C, one.D) == (other.C, 1 / other.D)
 
 
-@pytest.mark.parametrize(("size", "C", "D"), [
-    ((20, 20), 0.8953824857, 35.03923791), ((50, 50), 0.8718, 74.16), ((25, 75), 0.8129623879, 85.7126075),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("size", "C", "D"),
+    [
+        ((20, 20), 0.8953824857, 35.03923791),
+        ((50, 50), 0.8718, 74.16),
+        ((25, 75), 0.8129623879, 85.7126075),
+    ],
+)
 def test_longer_lists_than_the_thesis_could_enumerate(size, C, D):
     both = compare_measures("auc", "accuracy", size)
     assert float(both.C) == pytest.approx(C, rel=1e-4)
@@ -280,13 +308,19 @@ def test_the_theorems_hold(number, size):
     assert str(check).startswith(f"Theorem {number} {'holds' if check.holds else 'does not apply'}: ")
 
 
-@pytest.mark.parametrize(("number", "size", "said"), [
-    (2, (1, 1), "Theorem 2 fails: 0 pairs are ordered by auc only and 0 by accuracy only."),
-    (4, (2, 2), "Theorem 4 does not apply: it supposes that auc is better than accuracy, which must order some pair "
-                "alone."),
-    (5, (2, 2), "Theorem 5 fails: auc:accuracy never contradicts auc, and sees nothing more: they are equivalent."),
-    (7, (1, 3), "Theorem 7 does not apply: it supposes that each of auc and accuracy orders some pair alone."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("number", "size", "said"),
+    [
+        (2, (1, 1), "Theorem 2 fails: 0 pairs are ordered by auc only and 0 by accuracy only."),
+        (
+            4,
+            (2, 2),
+            "Theorem 4 does not apply: it supposes that auc is better than accuracy, which must order some pair alone.",
+        ),
+        (5, (2, 2), "Theorem 5 fails: auc:accuracy never contradicts auc, and sees nothing more: they are equivalent."),
+        (7, (1, 3), "Theorem 7 does not apply: it supposes that each of auc and accuracy orders some pair alone."),
+    ],
+)
 def test_where_a_theorem_supposes_more_than_it_says(number, size, said):
     assert str(theorem(number, size)) == said
 
@@ -601,30 +635,53 @@ def call(*words, **given):
     return lambda: compare_measures(*words, **given)
 
 
-@pytest.mark.parametrize(("make", "problem", "message"), [
-    (call("auc", "kappa", (3, 3)), ValueError, "measure is 'kappa': choose one of accuracy, auc, average_precision"),
-    (call("auc", 3, (3, 3)), ValueError, "measure is 3: choose one of"),
-    (call("auc", "accuracy", (0, 3)), ValueError, r"size is \(0, 3\): both classes need at least one example"),
-    (call("auc", "accuracy", 1), ValueError, "size is 1: both classes need at least one example"),
-    (call("auc", "accuracy", (1, 2, 3)), TypeError, r"size is \(1, 2, 3\): give \(positives, negatives\)"),
-    (call("auc", "accuracy", (2.5, 3)), TypeError, r"size is \(2.5, 3\): give \(positives, negatives\)"),
-    (call("ordered_auc", "auc", (3, 3)), ValueError, "ordered_auc needs the true order of all examples"),
-    (call("auc", "accuracy", (3, 3), draw=0), ValueError, "draw is 0: at least one pair is needed"),
-    (call("auc", lambda row: math.nan, (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is nan: a finite number"),
-    (call("auc", lambda row: "good", (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is 'good'"),
-    (lambda: linear_combination("auc", "accuracy", 1), ValueError, "alpha is 1: it lies between 0 and 1"),
-    (lambda: linear_combination("auc", "accuracy", "sqrt(4)"), ValueError, r"alpha is sqrt\(4\): it lies between"),
-    (lambda: linear_combination("auc", "manhattan_rank_distance"), ValueError,
-     "auc is better when higher but manhattan_rank_distance when lower: their sum points nowhere"),
-    (call(linear_combination("euclidean_rank_distance", "manhattan_rank_distance"), "auc", 4), TypeError,
-     "euclidean_rank_distance is a root: it cannot be weighed exactly"),
-    (call(linear_combination("auc:accuracy", "auc"), "auc", (2, 2)), TypeError,
-     "auc:accuracy is an order, not a number: it cannot be weighed"),
-    (lambda: compare_measures("auc", "accuracy", (2, 2)).interval("F"), ValueError, "of is 'F': choose one of C, D, E"),
-    (lambda: compare_measures("auc", "accuracy", (2, 2), draw=9, seed=0).interval("C", 1), ValueError,
-     "confidence is 1: it lies between 0 and 1"),
-    (lambda: gaussian_binomial(3, 4), ValueError, "k is 4: it lies between 0 and n = 3"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("make", "problem", "message"),
+    [
+        (
+            call("auc", "kappa", (3, 3)),
+            ValueError,
+            "measure is 'kappa': choose one of accuracy, auc, average_precision",
+        ),
+        (call("auc", 3, (3, 3)), ValueError, "measure is 3: choose one of"),
+        (call("auc", "accuracy", (0, 3)), ValueError, r"size is \(0, 3\): both classes need at least one example"),
+        (call("auc", "accuracy", 1), ValueError, "size is 1: both classes need at least one example"),
+        (call("auc", "accuracy", (1, 2, 3)), TypeError, r"size is \(1, 2, 3\): give \(positives, negatives\)"),
+        (call("auc", "accuracy", (2.5, 3)), TypeError, r"size is \(2.5, 3\): give \(positives, negatives\)"),
+        (call("ordered_auc", "auc", (3, 3)), ValueError, "ordered_auc needs the true order of all examples"),
+        (call("auc", "accuracy", (3, 3), draw=0), ValueError, "draw is 0: at least one pair is needed"),
+        (call("auc", lambda row: math.nan, (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is nan: a finite number"),
+        (call("auc", lambda row: "good", (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is 'good'"),
+        (lambda: linear_combination("auc", "accuracy", 1), ValueError, "alpha is 1: it lies between 0 and 1"),
+        (lambda: linear_combination("auc", "accuracy", "sqrt(4)"), ValueError, r"alpha is sqrt\(4\): it lies between"),
+        (
+            lambda: linear_combination("auc", "manhattan_rank_distance"),
+            ValueError,
+            "auc is better when higher but manhattan_rank_distance when lower: their sum points nowhere",
+        ),
+        (
+            call(linear_combination("euclidean_rank_distance", "manhattan_rank_distance"), "auc", 4),
+            TypeError,
+            "euclidean_rank_distance is a root: it cannot be weighed exactly",
+        ),
+        (
+            call(linear_combination("auc:accuracy", "auc"), "auc", (2, 2)),
+            TypeError,
+            "auc:accuracy is an order, not a number: it cannot be weighed",
+        ),
+        (
+            lambda: compare_measures("auc", "accuracy", (2, 2)).interval("F"),
+            ValueError,
+            "of is 'F': choose one of C, D, E",
+        ),
+        (
+            lambda: compare_measures("auc", "accuracy", (2, 2), draw=9, seed=0).interval("C", 1),
+            ValueError,
+            "confidence is 1: it lies between 0 and 1",
+        ),
+        (lambda: gaussian_binomial(3, 4), ValueError, "k is 4: it lies between 0 and n = 3"),
+    ],
+)
 def test_bad_input_is_named(make, problem, message):
     with pytest.raises(problem, match=message):
         make()

@@ -35,9 +35,15 @@ from tests.strategies import DATA, columns, data_for, grids, matrices, tables
 from tests.test_oracles import labels_of
 
 PACKAGES = {
-    "scikit-learn": "sklearn", "scipy": "scipy", "statsmodels": "statsmodels", "pycm": "pycm",
-    "krippendorff": "krippendorff", "irrCAC": "irrCAC", "imbalanced-learn": "imblearn", "scikit-bio": "skbio",
-}  # fmt: skip
+    "scikit-learn": "sklearn",
+    "scipy": "scipy",
+    "statsmodels": "statsmodels",
+    "pycm": "pycm",
+    "krippendorff": "krippendorff",
+    "irrCAC": "irrCAC",
+    "imbalanced-learn": "imblearn",
+    "scikit-bio": "skbio",
+}
 
 
 # Their functions on our data. The classes of a table are 0, 1, 2… in its order, so that 0 is the positive one.
@@ -248,14 +254,17 @@ OURS = {
     "point_silhouette": lambda *lists: metrics.point_silhouette(*lists, point=1),
     "sum_of_squared_errors": lambda points: metrics.sum_of_squared_errors(points, two_means(points).labels_.tolist()),
     "preserved_variability": lambda points, kept: metrics.preserved_variability(
-        np.linalg.eigvalsh(np.cov(np.array(points).T)), kept),
-    "auc_from_chunks": lambda *lists: metrics.auc_from_chunks(
-        [[side[:2] for side in lists], [side[2:] for side in lists]]).value,
+        np.linalg.eigvalsh(np.cov(np.array(points).T)), kept
+    ),
+    "auc_from_chunks": lambda *lists: (
+        metrics.auc_from_chunks([[side[:2] for side in lists], [side[2:] for side in lists]]).value
+    ),
     "roc_curve": lambda *lists: attrgetter("fpr", "tpr", "thresholds")(metrics.roc_curve(*lists)),
     "precision_recall_curve": lambda *lists: attrgetter("precision", "recall")(metrics.precision_recall_curve(*lists)),
     "multiclass_auc": lambda *lists: metrics.multiclass_auc(*lists, labels=range(3)),
     "ReliabilityTable": lambda *lists: [
-        [row[at] for row in metrics.ReliabilityTable(*lists, bins=4).rows] for at in (3, 2)],
+        [row[at] for row in metrics.ReliabilityTable(*lists, bins=4).rows] for at in (3, 2)
+    ],
     "enriched_cells[bonferroni]": partial(chances, "bonferroni"),
     "enriched_cells[benjamini_hochberg]": partial(chances, "benjamini_hochberg"),
     "error_rate_interval[wald]": interval("wald"),
@@ -285,7 +294,7 @@ OURS = {
     "NaiveBayes": posteriors,
     "NaiveBayes[smooth_prior=False]": partial(posteriors, smooth_prior=False),
     "DecisionStump": lambda classes, values: metrics.DecisionStump([[value] for value in values], classes).gains[1],
-}  # fmt: skip
+}
 
 
 # What is drawn, where it is not what the metric is computed on.
@@ -332,32 +341,50 @@ DRAWN = {
     "v_measure": beside(LABELS, 1, 2, 3),
     "gini_gain": HALVES,
     "mantel_r": HOLLOW,
-    "silhouette": POINTS, "silhouettes": POINTS, "point_silhouette": POINTS,
+    "silhouette": POINTS,
+    "silhouettes": POINTS,
+    "point_silhouette": POINTS,
     "sum_of_squared_errors": st.tuples(CLOUDS),
     "preserved_variability": beside(CLOUDS, 1, 2, 3),
     "r_squared": varied(DATA[metrics.Numbers], 0),
     "auc_from_chunks": varied(DATA[metrics.RankedList], 0).filter(lambda lists: len(lists[0]) > 2),
-    "multiclass_auc": columns(st.integers(0, 2), st.sampled_from(
-        [(0.25, 0.25, 0.5), (0.5, 0.25, 0.25), (0.25, 0.5, 0.25), (0.5, 0.5, 0)]), least=3, most=9),
+    "multiclass_auc": columns(
+        st.integers(0, 2),
+        st.sampled_from([(0.25, 0.25, 0.5), (0.5, 0.25, 0.25), (0.25, 0.5, 0.25), (0.5, 0.5, 0)]),
+        least=3,
+        most=9,
+    ),
     "kendall_tau[Somers]": varied(DATA[metrics.TwoRankings], 1),
-    "brier_score": varied(SHARES, 0), "brier_score[both classes]": SHARES,
+    "brier_score": varied(SHARES, 0),
+    "brier_score[both classes]": SHARES,
     "cross_entropy[thesis]": varied(SHARES, 0).filter(lambda lists: not {0, 1} & {*lists[1]}),
     "ReliabilityTable": SHARES,
-    "enrichment_p": SOME, "enrichment_p[point]": SOME,
-    "enriched_cells[bonferroni]": CELLS, "enriched_cells[benjamini_hochberg]": CELLS,
-    "error_rate_interval[wilson]": ERRORS, "error_rate_interval[exact]": ERRORS,
+    "enrichment_p": SOME,
+    "enrichment_p[point]": SOME,
+    "enriched_cells[bonferroni]": CELLS,
+    "enriched_cells[benjamini_hochberg]": CELLS,
+    "error_rate_interval[wilson]": ERRORS,
+    "error_rate_interval[exact]": ERRORS,
     "error_rate_difference[interval]": st.tuples(ERRORS, ERRORS),
     "error_rate_difference[p]": st.tuples(ERRORS, ERRORS.filter(lambda rate: 0 < rate[0] < rate[1])),
-    "mcnemar[exact]": COUNTS, "mcnemar[chi-squared]": COUNTS,
+    "mcnemar[exact]": COUNTS,
+    "mcnemar[chi-squared]": COUNTS,
     "paired_t_test": NUMBERS,
-    "bootstrap_interval[percentile]": GUESSES, "bootstrap_interval[basic]": GUESSES, "bootstrap_interval[bca]": GUESSES,
-    "k_fold": SIZES, "leave_one_out": SIZES, "leave_k_out": SIZES,
-    "stratified_k_fold": st.tuples(st.lists(st.integers(0, 1), max_size=9).flatmap(
-        lambda more: st.permutations([0, 1, 2] * 3 + more))),
-    "random_oversample": POINTS, "random_undersample": POINTS,
-    "impute[mean]": GAPS, "impute[median]": GAPS,
+    "bootstrap_interval[percentile]": GUESSES,
+    "bootstrap_interval[basic]": GUESSES,
+    "bootstrap_interval[bca]": GUESSES,
+    "k_fold": SIZES,
+    "leave_one_out": SIZES,
+    "leave_k_out": SIZES,
+    "stratified_k_fold": st.tuples(
+        st.lists(st.integers(0, 1), max_size=9).flatmap(lambda more: st.permutations([0, 1, 2] * 3 + more))
+    ),
+    "random_oversample": POINTS,
+    "random_undersample": POINTS,
+    "impute[mean]": GAPS,
+    "impute[median]": GAPS,
     "NaiveBayes[smooth_prior=False]": CATEGORIES,
-}  # fmt: skip
+}
 
 # By our name, and the last part of theirs: their function on the data; with a strategy, on these only.
 SAME = {
@@ -381,7 +408,8 @@ SAME = {
     "balanced_correct_rate": {"balanced_accuracy_score": of_labels, "TPR_Macro": by_pycm},
     "odds_ratio": {
         "odds_ratio": lambda call, table: call(counts(table), kind="sample").statistic,
-        "oddsratio": lambda call, table: call(Table2x2(counts(table).astype(float), shift_zeros=False))},
+        "oddsratio": lambda call, table: call(Table2x2(counts(table).astype(float), shift_zeros=False)),
+    },
     "peirce_skill_score": {"BM": (by_pycm, TWO), "balanced_accuracy_score": (adjusted, TWO)},
     "matthews_correlation": {"matthews_corrcoef": of_labels, "Overall_MCC": by_pycm},
     "lift": {"LS": by_pycm},
@@ -389,36 +417,48 @@ SAME = {
     "hit_rate": {"recall_score": of_each, "TPR": by_pycm},
     "pi_statistic": {"PI": by_pycm, "scott": by_irrcac, "fleiss": of_raters, "fleiss_kappa": of_votes},
     "kappa": {
-        "cohen_kappa_score": of_labels, "Kappa": by_pycm, "cohen": by_irrcac, "conger": of_raters,
-        "cohens_kappa": lambda call, table: call(counts(table), return_results=False)},
+        "cohen_kappa_score": of_labels,
+        "Kappa": by_pycm,
+        "cohen": by_irrcac,
+        "conger": of_raters,
+        "cohens_kappa": lambda call, table: call(counts(table), return_results=False),
+    },
     "kappa[weighted]": {
         "cohen_kappa_score": lambda call, table, weights: of_all_labels(call, table, weights=weights),
         "cohens_kappa": lambda call, table, weights: call(counts(table), wt=weights, return_results=False),
         "cohen": by_irrcac,
-        "weighted_kappa": lambda call, table, weights: call(pycm_of(table), pycm_weights(table, weights))},
+        "weighted_kappa": lambda call, table, weights: call(pycm_of(table), pycm_weights(table, weights)),
+    },
     "alpha_reliability": {
         "alpha": lambda call, table: call(np.array(labels_of(table)), level_of_measurement="nominal"),
-        "Alpha": by_pycm, "krippendorff": by_irrcac},
+        "Alpha": by_pycm,
+        "krippendorff": by_irrcac,
+    },
     "gwet_gamma": {"AC1": by_pycm, "gwet": by_irrcac},
     "averaged": {
         "precision_score": lambda call, table, how: of_all_labels(call, table, average=how),
-        "PPV_Macro": (lambda call, table, how: by_pycm(call, table), beside(tables(), "macro"))},
+        "PPV_Macro": (lambda call, table, how: by_pycm(call, table), beside(tables(), "macro")),
+    },
     "rand": {"rand_score": plain},
     "adjusted_rand": {"adjusted_rand_score": plain, "ARI": by_pycm_lists},
     "fowlkes_mallows": {"fowlkes_mallows_score": plain},
     "MatchingMatrix": {"contingency_matrix": plain},
     "cluster_entropy": {"entropy": lambda call, *lists: call(first_cluster(*lists), base=2)},
-    "cluster_entropy[normalised]": {
-        "entropy": lambda call, *lists: call(first_cluster(*lists), base=len({*lists[0]}))},
+    "cluster_entropy[normalised]": {"entropy": lambda call, *lists: call(first_cluster(*lists), base=len({*lists[0]}))},
     "homogeneity": {"homogeneity_score": plain},
     "completeness": {"completeness_score": plain},
     "v_measure": {"v_measure_score": lambda call, lists, beta: call(*lists, beta=beta)},
     "normalized_mutual_information": {"normalized_mutual_info_score": plain},
-    **{f"normalized_mutual_information[{mean}]": {
-        "normalized_mutual_info_score": lambda call, *lists, mean=mean: call(*lists, average_method=mean)}
-        for mean in ("geometric", "min", "max")},
+    **{
+        f"normalized_mutual_information[{mean}]": {
+            "normalized_mutual_info_score": lambda call, *lists, mean=mean: call(*lists, average_method=mean)
+        }
+        for mean in ("geometric", "min", "max")
+    },
     "information_gain": {
-        "MutualInformation": by_pycm_lists, "DecisionTreeClassifier": (partial(by_tree, "entropy"), HALVES)},
+        "MutualInformation": by_pycm_lists,
+        "DecisionTreeClassifier": (partial(by_tree, "entropy"), HALVES),
+    },
     "gini_gain": {"DecisionTreeClassifier": partial(by_tree, "gini")},
     "mantel_r": {"mantel": lambda call, *two: call(*two, permutations=0)[0]},
     "silhouette": {"silhouette_score": plain},
@@ -426,7 +466,8 @@ SAME = {
     "point_silhouette": {"silhouette_samples": lambda call, *lists: call(*lists)[0]},
     "sum_of_squared_errors": {"inertia_": lambda call, points: call(two_means(points))},
     "preserved_variability": {
-        "explained_variance_ratio_": lambda call, points, kept: call(PCA(kept).fit(points)).sum()},
+        "explained_variance_ratio_": lambda call, points, kept: call(PCA(kept).fit(points)).sum()
+    },
     "mean_absolute_error": {"mean_absolute_error": plain, "meanabs": plain},
     "mean_squared_error": {"mean_squared_error": plain, "mse": plain},
     "root_mean_squared_error": {"root_mean_squared_error": plain, "rmse": plain},
@@ -445,36 +486,49 @@ SAME = {
     "kendall_tau[Somers]": {"somersd": statistic},
     "spearman_rho": {"spearmanr": statistic},
     "brier_score": {
-        "brier_score_loss": lambda call, *lists: call(*lists, labels=[0, 1]), "brier_score": by_pycm_scores},
+        "brier_score_loss": lambda call, *lists: call(*lists, labels=[0, 1]),
+        "brier_score": by_pycm_scores,
+    },
     "brier_score[both classes]": {
-        "brier_score_loss": lambda call, *lists: call(*lists, labels=[0, 1], scale_by_half=False)},
+        "brier_score_loss": lambda call, *lists: call(*lists, labels=[0, 1], scale_by_half=False)
+    },
     "cross_entropy[thesis]": {"log_loss": by_pycm_scores},
     "ReliabilityTable": {"calibration_curve": lambda call, *lists: call(*lists, n_bins=4)},
     "enrichment_p": {
         "sf": lambda call, sample: call(sample.counts[3] - 1, *sample.counts[:3]),
-        "fisher_exact": lambda call, sample: call(fourfold(sample), alternative="greater").pvalue},
+        "fisher_exact": lambda call, sample: call(fourfold(sample), alternative="greater").pvalue,
+    },
     "enrichment_p[point]": {"pmf": lambda call, sample: call(sample.counts[3], *sample.counts[:3])},
     "monte_carlo_p[plus one]": {"monte_carlo_test": simulated},
     "enriched_cells[bonferroni]": {"multipletests": partial(corrected, method="bonferroni")},
     "enriched_cells[benjamini_hochberg]": {
-        "multipletests": partial(corrected, method="fdr_bh"), "false_discovery_control": corrected},
+        "multipletests": partial(corrected, method="fdr_bh"),
+        "false_discovery_control": corrected,
+    },
     "error_rate_interval[wilson]": {
         "proportion_confint": lambda call, *two: call(*two, method="wilson"),
-        "binomtest": lambda call, *two: call(*two).proportion_ci(method="wilson")},
+        "binomtest": lambda call, *two: call(*two).proportion_ci(method="wilson"),
+    },
     "error_rate_interval[exact]": {
         "proportion_confint": lambda call, *two: call(*two, method="beta"),
-        "binomtest": lambda call, *two: call(*two).proportion_ci(method="exact")},
+        "binomtest": lambda call, *two: call(*two).proportion_ci(method="exact"),
+    },
     "error_rate_difference[interval]": {
-        "confint_proportions_2indep": lambda call, one, two: call(*one, *two, method="wald")},
+        "confint_proportions_2indep": lambda call, one, two: call(*one, *two, method="wald")
+    },
     "error_rate_difference[p]": {
-        "test_proportions_2indep": lambda call, one, two: call(*one, *two, method="wald").pvalue},
+        "test_proportions_2indep": lambda call, one, two: call(*one, *two, method="wald").pvalue
+    },
     "mcnemar[exact]": {
         "mcnemar": partial(of_discordant, exact=True),
-        "binomtest": (lambda call, b, c: [min(b, c), call(b, b + c).pvalue], COUNTS.filter(any))},
+        "binomtest": (lambda call, b, c: [min(b, c), call(b, b + c).pvalue], COUNTS.filter(any)),
+    },
     "mcnemar[chi-squared]": {"mcnemar": partial(of_discordant, exact=False, correction=False)},
     "paired_t_test": {"ttest_rel": by_t_test},
-    **{f"bootstrap_interval[{method}]": {"bootstrap": partial(by_bootstrap, method)}
-       for method in ("percentile", "basic", "bca")},
+    **{
+        f"bootstrap_interval[{method}]": {"bootstrap": partial(by_bootstrap, method)}
+        for method in ("percentile", "basic", "bca")
+    },
     "k_fold": {"KFold": lambda call, size: held_out(call(3).split(range(size)))},
     "stratified_k_fold": {"StratifiedKFold": lambda call, labels: held_out(call(3).split(labels, labels))},
     "leave_one_out": {"LeaveOneOut": lambda call, size: held_out(call().split(range(size)))},
@@ -484,7 +538,7 @@ SAME = {
     "impute[mean]": {"SimpleImputer": partial(filled, how="mean")},
     "impute[median]": {"SimpleImputer": partial(filled, how="median")},
     "NaiveBayes[smooth_prior=False]": {"CategoricalNB": by_bayes},
-}  # fmt: skip
+}
 
 ANIMALS = ConfusionMatrix([[3, 1, 0], [0, 4, 1], [2, 1, 3]])
 SIX = [1, 1, 0, 1, 0, 0], [0.9, 0.8, 0.7, 0.6, 0.3, 0.1]
@@ -502,90 +556,158 @@ def of(numerator, denominator):
 PINS = {
     "error_rate": {"ZeroOneLoss": (by_pycm, (ANIMALS,), lambda found, table: found * 15)},
     "true_negative_rate": {
-        "specificity_score": (of_first, (ConfusionMatrix([[0, 0], [0, 3]]),), lambda found, table: 0)},
+        "specificity_score": (of_first, (ConfusionMatrix([[0, 0], [0, 3]]),), lambda found, table: 0)
+    },
     "odds_ratio": {"DOR": (by_pycm, (ConfusionMatrix([[7, 0], [5, 21]]),), lambda found, table: "None")},
     "g_mean": {"GM": (by_pycm, (ANIMALS,), lambda found, table: math.sqrt(of(3, 4) * of(9, 11)))},
     "critical_success_index": {
-        "CSI": (by_pycm, (ConfusionMatrix([[4, 1], [2, 1]]),),
-                lambda found, table: ((of(4, 6) + of(4, 5) - 1) + (of(1, 2) + of(1, 3) - 1)) / 2)},
+        "CSI": (
+            by_pycm,
+            (ConfusionMatrix([[4, 1], [2, 1]]),),
+            lambda found, table: ((of(4, 6) + of(4, 5) - 1) + (of(1, 2) + of(1, 3) - 1)) / 2,
+        )
+    },
     "peirce_skill_score[k classes]": {
-        "balanced_accuracy_score": (adjusted, (ANIMALS,), lambda found, table: (
-            (of(3, 4) + of(4, 5) + of(3, 6)) / 3 - of(1, 3)) / of(2, 3))},
-    "landis_koch": {
-        "SOA1": (by_pycm, (ConfusionMatrix([[9, 1], [1, 9]]),), lambda found, table: "Almost Perfect")},
+        "balanced_accuracy_score": (
+            adjusted,
+            (ANIMALS,),
+            lambda found, table: ((of(3, 4) + of(4, 5) + of(3, 6)) / 3 - of(1, 3)) / of(2, 3),
+        )
+    },
+    "landis_koch": {"SOA1": (by_pycm, (ConfusionMatrix([[9, 1], [1, 9]]),), lambda found, table: "Almost Perfect")},
     "ConfusionMatrix": {
-        "confusion_matrix": (plain, ([1, 1, 1, 0], [1, 1, 0, 0]), lambda found, *_: np.array(found)[::-1, ::-1])},
+        "confusion_matrix": (plain, ([1, 1, 1, 0], [1, 1, 0, 0]), lambda found, *_: np.array(found)[::-1, ::-1])
+    },
     "PairTable": {"pair_confusion_matrix": (plain, SPLIT, lambda found, *_: 2 * np.array(found)[::-1])},
     "entropy": {"ConditionalEntropy": (by_pycm_lists, SPLIT, lambda found, *lists: metrics.entropy(*lists[::-1]))},
     "information_gain": {"mutual_info_score": (plain, SPLIT, lambda found, *_: found * math.log(2))},
     "mantel": {
-        "mantel": (lambda call, *two: call(*two, permutations=99, seed=1)[1], (NEAR, FAR),
-                   lambda found, *_: of(0 + 1, 99 + 1))},
+        "mantel": (
+            lambda call, *two: call(*two, permutations=99, seed=1)[1],
+            (NEAR, FAR),
+            lambda found, *_: of(0 + 1, 99 + 1),
+        )
+    },
     "r_squared": {"r2_score": (plain, ([3, 3], [3, 4]), lambda found, *_: 0)},
     "mean_absolute_percentage_error": {
         "mean_absolute_percentage_error": [
             (plain, ([1, 2], [2, 1]), lambda found, *_: found / 100),
-            (plain, ([0, 1], [1, 1]), lambda found, *_: 1 / EPSILON / 2)]},
+            (plain, ([0, 1], [1, 1]), lambda found, *_: 1 / EPSILON / 2),
+        ]
+    },
     "auc": {"AUC": (lambda call, *lists: by_pycm_scores(call, *lists)[1], SIX, lambda found, *_: (1 + of(2, 3)) / 2)},
     "auc[rank sum]": {
-        "mannwhitneyu": (lambda call, actual, scores: call(scores[actual == 1], scores[actual == 0]).statistic, SIX,
-                         lambda found, *_: found * 3 * 3)},
+        "mannwhitneyu": (
+            lambda call, actual, scores: call(scores[actual == 1], scores[actual == 0]).statistic,
+            SIX,
+            lambda found, *_: found * 3 * 3,
+        )
+    },
     "average_precision": {
-        "area": (partial(by_pycm_curve, pycm.PRCurve), SIX, lambda found, *_: 1 * of(1, 3) + of(17, 24) * of(1, 3))},
+        "area": (partial(by_pycm_curve, pycm.PRCurve), SIX, lambda found, *_: 1 * of(1, 3) + of(17, 24) * of(1, 3))
+    },
     "partial_auc": {
-        "roc_auc_score": (lambda call, *lists: call(*lists[:2], max_fpr=0.5), (*SIX, of(1, 2)),
-                          lambda found, *_: (1 + (found - of(1, 8)) / (of(1, 2) - of(1, 8))) / 2)},
+        "roc_auc_score": (
+            lambda call, *lists: call(*lists[:2], max_fpr=0.5),
+            (*SIX, of(1, 2)),
+            lambda found, *_: (1 + (found - of(1, 8)) / (of(1, 2) - of(1, 8))) / 2,
+        )
+    },
     "roc_curve": {
         "roc_curve": [
-            (plain, ([1, 1, 0, 0], [4, 3, 2, 1]),
-             lambda found, *_: [[0, 0, 0, 1], [0, 0.5, 1, 1], [math.inf, 4, 3, 1]]),
-            (lambda call, *lists: call(*lists, drop_intermediate=False), ([1, 1, 0, 0], [4, 3, 2, 1]),
-             lambda found, *_: [*found[:2], [math.inf, 4, 3, 2, 1]])]},
+            (
+                plain,
+                ([1, 1, 0, 0], [4, 3, 2, 1]),
+                lambda found, *_: [[0, 0, 0, 1], [0, 0.5, 1, 1], [math.inf, 4, 3, 1]],
+            ),
+            (
+                lambda call, *lists: call(*lists, drop_intermediate=False),
+                ([1, 1, 0, 0], [4, 3, 2, 1]),
+                lambda found, *_: [*found[:2], [math.inf, 4, 3, 2, 1]],
+            ),
+        ]
+    },
     "precision_recall_curve": {
-        "precision_recall_curve": (lambda call, *lists: call(*lists)[:2], SIX, lambda found, *_: [
-            [*found[0][::-1], 1], [*found[1][::-1], 0]])},
+        "precision_recall_curve": (
+            lambda call, *lists: call(*lists)[:2],
+            SIX,
+            lambda found, *_: [[*found[0][::-1], 1], [*found[1][::-1], 0]],
+        )
+    },
     "sum_of_reversed_numbers": {
-        "kendalltau": (lambda call, placed: call(range(5), placed).statistic, ([2, 1, 5, 3, 4],),
-                       lambda found, placed: 1 - of(2 * found, 10))},
+        "kendalltau": (
+            lambda call, placed: call(range(5), placed).statistic,
+            ([2, 1, 5, 3, 4],),
+            lambda found, placed: 1 - of(2 * found, 10),
+        )
+    },
     "kendall_tau": {
         "kendalltau": (statistic, ([1, 1, 2, 3], [1, 2, 3, 3]), lambda found, *_: found * 6 / 5),
-        "distance": (by_pycm_tau, ([0, 0, 0, 1], [0, 0, 0, 0]), lambda found, *_: of(3 - 1, 6))},
+        "distance": (by_pycm_tau, ([0, 0, 0, 1], [0, 0, 0, 0]), lambda found, *_: of(3 - 1, 6)),
+    },
     "kendall_tau[Somers]": {"somersd": (statistic, ([1, 2], [3, 3]), lambda found, *_: math.nan)},
     "spearman_rho[shortcut]": {"spearmanr": (statistic, ([1, 1, 2], [1, 2, 3]), lambda found, *_: math.sqrt(3) / 2)},
     "cross_entropy": {
-        "log_loss": (plain, ([1, 0], [0.0, 0.5]), lambda found, *_: (math.log(2) - math.log(EPSILON)) / 2)},
+        "log_loss": (plain, ([1, 0], [0.0, 0.5]), lambda found, *_: (math.log(2) - math.log(EPSILON)) / 2)
+    },
     "cross_entropy[thesis]": {"log_loss": (by_pycm_scores, ([1, 0], [0.0, 0.5]), lambda found, *_: "None")},
     "enrichment_p": {"sf": (lambda call, sample: call(-1, 0, 0, 0), (Sample(0, 0, 0, 0),), lambda found, *_: math.nan)},
     "monte_carlo_p": {"monte_carlo_test": (simulated, (Simulation(1, 9),), lambda found, data: of(1 + 1, 9 + 1))},
     "error_rate_interval[wald]": {
-        "proportion_confint": (lambda call, *two: call(*two, method="normal"), (1, 10),
-                               lambda found, *_: [0, found[1]])},
+        "proportion_confint": (lambda call, *two: call(*two, method="normal"), (1, 10), lambda found, *_: [0, found[1]])
+    },
     "error_rate_difference[p]": {
-        "proportions_ztest": (lambda call, one, two: call(*zip(one, two, strict=True))[1], ((3, 10), (6, 10)),
-                              lambda found, *_: math.erfc(0.3 / math.sqrt(0.45 * 0.55 * 2 / 10) / math.sqrt(2)))},
+        "proportions_ztest": (
+            lambda call, one, two: call(*zip(one, two, strict=True))[1],
+            ((3, 10), (6, 10)),
+            lambda found, *_: math.erfc(0.3 / math.sqrt(0.45 * 0.55 * 2 / 10) / math.sqrt(2)),
+        )
+    },
     "mcnemar[exact]": {
-        "binomtest": (lambda call, b, c: call(b, b + c), (0, 0), lambda found, b, c: "an error (ValueError)")},
+        "binomtest": (lambda call, b, c: call(b, b + c), (0, 0), lambda found, b, c: "an error (ValueError)")
+    },
     "mcnemar[corrected]": {
-        "mcnemar": (lambda *words: of_discordant(*words, exact=False)[0], (3, 3), lambda found, b, c: of(1, b + c))},
+        "mcnemar": (lambda *words: of_discordant(*words, exact=False)[0], (3, 3), lambda found, b, c: of(1, b + c))
+    },
     "holdout": {
-        "train_test_split": (lambda call, size: len(call(range(size), test_size=1 / 3)[1]), (10,),
-                             lambda found, size: math.ceil(size / 3))},
+        "train_test_split": (
+            lambda call, size: len(call(range(size), test_size=1 / 3)[1]),
+            (10,),
+            lambda found, size: math.ceil(size / 3),
+        )
+    },
     "random_subsampling": {
         "ShuffleSplit": (
-            lambda call, size: [len(test) for test in held_out(call(2, test_size=1 / 3).split(range(size)))], (10,),
-            lambda found, size: [math.ceil(size / 3)] * 2)},
+            lambda call, size: [len(test) for test in held_out(call(2, test_size=1 / 3).split(range(size)))],
+            (10,),
+            lambda found, size: [math.ceil(size / 3)] * 2,
+        )
+    },
     "smote": {
-        "SMOTE": (partial(balanced, k_neighbors=1), ([[at] for at in range(11)], [0] * 6 + [1] * 3 + [2] * 2),
-                  lambda found, *_: [6, 6, 6])},
+        "SMOTE": (
+            partial(balanced, k_neighbors=1),
+            ([[at] for at in range(11)], [0] * 6 + [1] * 3 + [2] * 2),
+            lambda found, *_: [6, 6, 6],
+        )
+    },
     "impute[most frequent]": {
-        "SimpleImputer": (partial(filled, how="most_frequent"), ([2, 1, None],), lambda found, values: [2, 1, 1])},
+        "SimpleImputer": (partial(filled, how="most_frequent"), ([2, 1, None],), lambda found, values: [2, 1, 1])
+    },
     "NaiveBayes": {
-        "CategoricalNB": (lambda *words: by_bayes(*words)[0], ([[0], [0], [1]], [0, 0, 1]),
-                          lambda found, *_: [of(9, 11), of(2, 11)])},
+        "CategoricalNB": (
+            lambda *words: by_bayes(*words)[0],
+            ([[0], [0], [1]], [0, 0, 1]),
+            lambda found, *_: [of(9, 11), of(2, 11)],
+        )
+    },
     "DecisionStump": {
-        "DecisionTreeClassifier": (partial(by_tree, "entropy"), ([0, 1, 0], [0, 1, 2]),
-                                   lambda found, *_: found - of(2, 3))},
-}  # fmt: skip
+        "DecisionTreeClassifier": (
+            partial(by_tree, "entropy"),
+            ([0, 1, 0], [0, 1, 2]),
+            lambda found, *_: found - of(2, 3),
+        )
+    },
+}
 
 EMPTY, ALL_ONE = ConfusionMatrix([[0, 0], [0, 0]]), ConfusionMatrix([[5, 0], [0, 0]])
 NO_POSITIVE, NO_NEGATIVE = ConfusionMatrix([[0, 0], [2, 3]]), ConfusionMatrix([[3, 2], [0, 0]])
@@ -597,37 +719,75 @@ THREE = [[0], [1], [5]]
 
 # Data on which ours has no value; the rows say what the others give there.
 UNDEFINED = {
-    "accuracy": (EMPTY,), "error_rate": (EMPTY,),
-    "true_positive_rate": (NO_POSITIVE,), "false_negative_rate": (NO_POSITIVE,), "hit_rate": (NO_POSITIVE,),
-    "true_negative_rate": (NO_NEGATIVE,), "false_positive_rate": (NO_NEGATIVE,),
-    "precision": (NONE_CALLED,), "negative_precision": (ALL_CALLED,),
-    "f_measure": (NEVER_RIGHT,), "f_measure[counts]": (NEITHER,), "f_measure[alpha]": (NONE_CALLED, of(1, 2)),
-    "negative_f_measure": (NEVER_RIGHT,), "negative_f_measure[counts]": (ALL_ONE,),
-    "f_beta": (NEVER_RIGHT, 2), "f_beta[counts]": (NEITHER, 2),
-    "g_mean": [(NO_NEGATIVE,), (ALL_ONE,)], "g_measure": (NONE_CALLED,), "balanced_correct_rate": (NO_NEGATIVE,),
-    "odds_ratio": (NO_NEGATIVE,), "peirce_skill_score": (NO_NEGATIVE,), "peirce_skill_score[k classes]": (ALL_ONE,),
-    "matthews_correlation": (ALL_CALLED,), "lift": (NONE_CALLED,), "critical_success_index": (NEITHER,),
-    "pi_statistic": (ALL_ONE,), "kappa": (ALL_ONE,), "kappa[weighted]": (ALL_ONE, "linear"),
-    "alpha_reliability": (ALL_ONE,), "gwet_gamma": (EMPTY,), "averaged": (NONE_CALLED, "macro"),
-    "rand": ([0], [0]), "adjusted_rand": SAME_ALL, "fowlkes_mallows": ([0, 1, 2], [0, 0, 0]),
-    "cluster_entropy[normalised]": SAME_ALL, "homogeneity": ([0, 0], [0, 1]), "completeness": ([0, 1], [0, 0]),
-    "v_measure": (SAME_ALL, 1), "normalized_mutual_information": SAME_ALL,
-    "normalized_mutual_information[geometric]": SAME_ALL, "normalized_mutual_information[min]": SAME_ALL,
+    "accuracy": (EMPTY,),
+    "error_rate": (EMPTY,),
+    "true_positive_rate": (NO_POSITIVE,),
+    "false_negative_rate": (NO_POSITIVE,),
+    "hit_rate": (NO_POSITIVE,),
+    "true_negative_rate": (NO_NEGATIVE,),
+    "false_positive_rate": (NO_NEGATIVE,),
+    "precision": (NONE_CALLED,),
+    "negative_precision": (ALL_CALLED,),
+    "f_measure": (NEVER_RIGHT,),
+    "f_measure[counts]": (NEITHER,),
+    "f_measure[alpha]": (NONE_CALLED, of(1, 2)),
+    "negative_f_measure": (NEVER_RIGHT,),
+    "negative_f_measure[counts]": (ALL_ONE,),
+    "f_beta": (NEVER_RIGHT, 2),
+    "f_beta[counts]": (NEITHER, 2),
+    "g_mean": [(NO_NEGATIVE,), (ALL_ONE,)],
+    "g_measure": (NONE_CALLED,),
+    "balanced_correct_rate": (NO_NEGATIVE,),
+    "odds_ratio": (NO_NEGATIVE,),
+    "peirce_skill_score": (NO_NEGATIVE,),
+    "peirce_skill_score[k classes]": (ALL_ONE,),
+    "matthews_correlation": (ALL_CALLED,),
+    "lift": (NONE_CALLED,),
+    "critical_success_index": (NEITHER,),
+    "pi_statistic": (ALL_ONE,),
+    "kappa": (ALL_ONE,),
+    "kappa[weighted]": (ALL_ONE, "linear"),
+    "alpha_reliability": (ALL_ONE,),
+    "gwet_gamma": (EMPTY,),
+    "averaged": (NONE_CALLED, "macro"),
+    "rand": ([0], [0]),
+    "adjusted_rand": SAME_ALL,
+    "fowlkes_mallows": ([0, 1, 2], [0, 0, 0]),
+    "cluster_entropy[normalised]": SAME_ALL,
+    "homogeneity": ([0, 0], [0, 1]),
+    "completeness": ([0, 1], [0, 0]),
+    "v_measure": (SAME_ALL, 1),
+    "normalized_mutual_information": SAME_ALL,
+    "normalized_mutual_information[geometric]": SAME_ALL,
+    "normalized_mutual_information[min]": SAME_ALL,
     "normalized_mutual_information[max]": SAME_ALL,
-    "mantel_r": (np.zeros((3, 3)), NEAR[:3, :3]), "mantel": (np.zeros((9, 9)), NEAR),
+    "mantel_r": (np.zeros((3, 3)), NEAR[:3, :3]),
+    "mantel": (np.zeros((9, 9)), NEAR),
     "silhouette": [(THREE, [0, 0, 0]), (THREE, [0, 1, 2]), ([[1]] * 3, [0, 0, 1])],
     "silhouettes": [(THREE, [0, 0, 0]), (THREE, [0, 1, 2]), ([[1]] * 3, [0, 0, 1])],
     "point_silhouette": [(THREE, [0, 0, 0]), ([[1]] * 3, [0, 0, 1])],
-    "r_squared": ([3, 3], [3, 3]), "mean_absolute_percentage_error": ([0, 1], [0, 1]),
-    "auc": LEVEL, "auc[area]": LEVEL, "auc[rank sum]": LEVEL, "roc_curve": LEVEL, "auc_from_chunks": LEVEL,
-    "partial_auc": (*LEVEL, of(1, 2)), "partial_auc[standardised]": (*LEVEL, of(1, 2)),
-    "average_precision": ([0, 0], [0.5, 0.25]), "precision_recall_curve": ([0, 0], [0.5, 0.25]),
+    "r_squared": ([3, 3], [3, 3]),
+    "mean_absolute_percentage_error": ([0, 1], [0, 1]),
+    "auc": LEVEL,
+    "auc[area]": LEVEL,
+    "auc[rank sum]": LEVEL,
+    "roc_curve": LEVEL,
+    "auc_from_chunks": LEVEL,
+    "partial_auc": (*LEVEL, of(1, 2)),
+    "partial_auc[standardised]": (*LEVEL, of(1, 2)),
+    "average_precision": ([0, 0], [0.5, 0.25]),
+    "precision_recall_curve": ([0, 0], [0.5, 0.25]),
     "multiclass_auc": ([0, 0, 1], [[0.5, 0.25, 0.25], [0.5, 0.5, 0], [0.25, 0.5, 0.25]]),
-    "kendall_tau": ([0], [0]), "kendall_tau[b]": ([1, 1], [1, 2]), "kendall_tau[Somers]": ([1, 1], [1, 2]),
-    "spearman_rho": ([1, 1], [1, 2]), "spearman_rho[shortcut]": ([1], [1]),
+    "kendall_tau": ([0], [0]),
+    "kendall_tau[b]": ([1, 1], [1, 2]),
+    "kendall_tau[Somers]": ([1, 1], [1, 2]),
+    "spearman_rho": ([1, 1], [1, 2]),
+    "spearman_rho[shortcut]": ([1], [1]),
     "cross_entropy[thesis]": ([1, 0], [1.0, 0.5]),
-    "mcnemar[chi-squared]": (0, 0), "mcnemar[corrected]": (0, 0), "paired_t_test": ([1, 2], [1, 2]),
-}  # fmt: skip
+    "mcnemar[chi-squared]": (0, 0),
+    "mcnemar[corrected]": (0, 0),
+    "paired_t_test": ([1, 2], [1, 2]),
+}
 
 
 def name_of(row):
@@ -667,8 +827,10 @@ def peer(row):
 
 
 def theirs(row, call, data):
-    lists = [np.array([float(x) if isinstance(x, Fraction) else x for x in thing]) if isinstance(thing, list) else thing
-             for thing in data]  # fmt: skip
+    lists = [
+        np.array([float(x) if isinstance(x, Fraction) else x for x in thing]) if isinstance(thing, list) else thing
+        for thing in data
+    ]
     return call(peer(row), *lists)
 
 
@@ -979,52 +1141,75 @@ NOTED_PINS = {
     "accuracy": {"multiclass_accuracy": lambda found, table: mean_recall(table)},
     "error_rate": {
         "multiclass_hamming_distance": lambda found, table: 1 - mean_recall(table),
-        "mclust::classError": lambda found, table: with_majority(table)},
+        "mclust::classError": lambda found, table: with_majority(table),
+    },
     "false_positive_rate": {"ROCR::performance": {"no positive": always("an error"), "neither": always("an error")}},
     "false_negative_rate": {
-        "ROCR::performance": {"no negative": always("an error"), "all positive and called": always("an error")}},
+        "ROCR::performance": {"no negative": always("an error"), "all positive and called": always("an error")}
+    },
     "lift": {"ROCR::performance": {"no negative": always("an error"), "all positive and called": always("an error")}},
-    "precision": {"caret::posPredValue": {
-        name: always(math.nan) for name in ("no positive", "no negative", "all positive and called")}},
-    "negative_precision": {"caret::negPredValue": {
-        name: always(math.nan) for name in ("no positive", "no negative", "neither")}},
-    "f_measure[counts]": {"caret::F_meas": {
-        name: always(math.nan) for name in ("total_disagreement", "no positive", "none called")}},
+    "precision": {
+        "caret::posPredValue": {
+            name: always(math.nan) for name in ("no positive", "no negative", "all positive and called")
+        }
+    },
+    "negative_precision": {
+        "caret::negPredValue": {name: always(math.nan) for name in ("no positive", "no negative", "neither")}
+    },
+    "f_measure[counts]": {
+        "caret::F_meas": {name: always(math.nan) for name in ("total_disagreement", "no positive", "none called")}
+    },
     "odds_ratio": {"vcd::oddsratio": with_halves, "stats::fisher.test": conditional_odds},
     "matthews_correlation": {
-        "psych::phi": lambda found, table: round(float(found), 2), "vcd::assocstats": lambda found, table: abs(found)},
+        "psych::phi": lambda found, table: round(float(found), 2),
+        "vcd::assocstats": lambda found, table: abs(found),
+    },
     "total_cost": {"ROCR::performance": mean_cost},
     "pi_statistic": {"fleiss_kappa": with_small_number},
     "kappa[weighted]": {
-        "Metrics::ScoreQuadraticWeightedKappa": lambda found, table, how: metrics.kappa(table, weights="quadratic")},
+        "Metrics::ScoreQuadraticWeightedKappa": lambda found, table, how: metrics.kappa(table, weights="quadratic")
+    },
     "ConfusionMatrix": {
         "binary_confusion_matrix": lambda found, table: np.array(found)[::-1, ::-1],
-        "caret::confusionMatrix": lambda found, table: np.array(found).T},
+        "caret::confusionMatrix": lambda found, table: np.array(found).T,
+    },
     "information_gain": {"mutual_info_score": lambda found, *_: found * math.log(2)},
     "dunn": {"dunn_index": dunn_of_centroids},
     "mean_percentage_error": {"Metrics::percent_bias": percent},
     "mean_absolute_percentage_error": {
-        "mean_absolute_percentage_error": with_least, "Metrics::mape": percent, "MLmetrics::MAPE": percent},
+        "mean_absolute_percentage_error": with_least,
+        "Metrics::mape": percent,
+        "MLmetrics::MAPE": percent,
+    },
     "r_squared": {
         "r2_score": {"all observed alike": always(0)},
-        "caret::R2": lambda found, *lists: np.corrcoef(*lists)[0, 1] ** 2},
+        "caret::R2": lambda found, *lists: np.corrcoef(*lists)[0, 1] ** 2,
+    },
     "auc": {"pROC::auc": by_medians},
     "auc[rank sum]": {
-        "stats::wilcox.test": lambda found, actual, scores: found * sum(actual) * (len(actual) - sum(actual))},
-    "partial_auc[standardised]": {"pROC::auc": {
-        f"worse than chance, {end}": always(math.nan) for end in (0.25, 0.5)}},
+        "stats::wilcox.test": lambda found, actual, scores: found * sum(actual) * (len(actual) - sum(actual))
+    },
+    "partial_auc[standardised]": {"pROC::auc": {f"worse than chance, {end}": always(math.nan) for end in (0.25, 0.5)}},
     "auc_difference": {"pROC::roc.test": {"without a mistake": always([1, 0, 0])}},
     "partial_auc": {"binary_auroc": lambda found, *words: metrics.partial_auc(*words, variant="standardised")},
     "average_precision": {
         "retrieval_average_precision": {
-            "table_1_1_first": always((1 + of(2, 3) + of(3, 4) + of(4, 5)) / 4), "a score of 0": always(1)},
-        "ROCR::performance": under_best_points, "MLmetrics::PRAUC": under_lines},
+            "table_1_1_first": always((1 + of(2, 3) + of(3, 4) + of(4, 5)) / 4),
+            "a score of 0": always(1),
+        },
+        "ROCR::performance": under_best_points,
+        "MLmetrics::PRAUC": under_lines,
+    },
     "precision_at_k": {"retrieval_precision": {"ties, 2": always(1)}},
     "break_even_point": {
         "retrieval_r_precision": {"table_1_1_first": always(of(3, 5)), "ties": always(of(3, 4))},
         "ROCR::performance": {
-            "table_1_1_first": always("nothing"), "ties": always(0), "worse than chance": always([0, 0, of(1, 3)]),
-            "no negatives": always("an error")}},
+            "table_1_1_first": always("nothing"),
+            "ties": always(0),
+            "worse than chance": always([0, 0, of(1, 3)]),
+            "no negatives": always("an error"),
+        },
+    },
     "roc_curve": {"binary_roc": from_the_top, "pROC::roc": from_the_bottom},
     "precision_recall_curve": {"binary_precision_recall_curve": reversed_lists},
     "multiclass_auc": {"multiclass_auroc": one_against_rest},
@@ -1033,12 +1218,11 @@ NOTED_PINS = {
     "cross_entropy": {"MLmetrics::LogLoss": {"sure and wrong": always((math.log(2) - math.log(1e-15)) / 2)}},
     "calibration": {"binary_calibration_error": lower_end(None)},
     "calibration[largest]": {"binary_calibration_error": lower_end("largest")},
-    "error_rate_difference[interval]": {
-        "stats::prop.test": {"0 of 2 and 9 of 11": lambda found, *_: [-1, found[1]]}},
+    "error_rate_difference[interval]": {"stats::prop.test": {"0 of 2 and 9 of 11": lambda found, *_: [-1, found[1]]}},
     "error_rate_difference[p]": {"stats::prop.test": pooled},
     "mcnemar[exact]": {"stats::binom.test": {"0 and 0": always("an error")}},
     "paired_t_test": {"stats::t.test": {"always 1 more": always("an error")}},
-}  # fmt: skip
+}
 
 
 def short(call):

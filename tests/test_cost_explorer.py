@@ -196,11 +196,24 @@ def test_a_link_brings_the_state_back_and_a_hostile_one_does_nothing(live):
     }
     good |= {"share": ["1/2"], "vary": "share"}
     for change in (
-        {"models": ["a", "b"]}, {"models": [1]}, {"models": []}, {"labels": ["x", "x"]}, {"counts": [[["1", "0"]]]},
-        {"counts": [[["1", "0"], ["0", "-1"]]]}, {"counts": [[["1", "0"], ["0", "0"]]]},
-        {"costs": [["0", "1"]]}, {"share": ["2"]}, {"share": "1"}, {"share": ["-1/9"]}, {"vary": "2 0"},
-        {"vary": None}, {"counts": {"length": 1}}, {"vary": "constructor"}, {"costs": [["0", "1"], ["1", "z"]]}, None,
-    ):  # fmt: skip
+        {"models": ["a", "b"]},
+        {"models": [1]},
+        {"models": []},
+        {"labels": ["x", "x"]},
+        {"counts": [[["1", "0"]]]},
+        {"counts": [[["1", "0"], ["0", "-1"]]]},
+        {"counts": [[["1", "0"], ["0", "0"]]]},
+        {"costs": [["0", "1"]]},
+        {"share": ["2"]},
+        {"share": "1"},
+        {"share": ["-1/9"]},
+        {"vary": "2 0"},
+        {"vary": None},
+        {"counts": {"length": 1}},
+        {"vary": "constructor"},
+        {"costs": [["0", "1"], ["1", "z"]]},
+        None,
+    ):
         page.goto("about:blank")
         page.goto(f"{link.split('#')[0]}#widget-0={quote(json.dumps(good | change if change else None))}")
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
@@ -257,11 +270,13 @@ def test_where_the_winner_changes_is_the_same_in_the_browser_on_random_compariso
         models = [[[str(n) for n in line] for line in table.rows] for table in tables]
         costs = [[str(one) for one in line] for line in found.costs]
         jobs.append({"models": models, "costs": costs, "vary": f"{i} {j}", "hasShare": has_share})
-        ours.append({
-            "when": written(found.when(found.labels[i], found.labels[j])),
-            "prevalences": written(found.prevalences()) if has_share else None,
-            "totals": [str(one) for one in found.totals.values()],
-        })  # fmt: skip
+        ours.append(
+            {
+                "when": written(found.when(found.labels[i], found.labels[j])),
+                "prevalences": written(found.prevalences()) if has_share else None,
+                "totals": [str(one) for one in found.totals.values()],
+            }
+        )
     theirs = card.page.evaluate(SCRIPT, jobs)
     assert theirs == ours
     assert sum(bool(one["prevalences"]) for one in ours) > many(500)
@@ -294,17 +309,28 @@ def test_the_positive_class_comes_first():
     assert explorer.comparison.prevalences() == found.prevalences()
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: CostExplorer(table_1_1_m1), TypeError, "tables is a single table"),
-    (lambda: CostExplorer({}), ValueError, "tables is empty"),
-    (lambda: CostExplorer(costs=[[1, 2]]), ValueError, r"costs has rows of \[2\] entries"),
-    (lambda: CostExplorer(vary="FN"), ValueError, "vary is 'FN': choose one of '0 0', '0 1', '1 0', '1 1', 'share'"),
-    (lambda: CostExplorer(share=2), ValueError, "share is 2: it lies between 0 and 1"),
-    (lambda: CostExplorer([PairTable(1, 1, 1, 0)]), TypeError, "confusion matrices are needed"),
-    (lambda: CostExplorer([[[1, 0], [0, 1]]] * 9), ValueError, "there are 9 models of 2 classes"),
-    (lambda: CostExplorer({1: [[1, 0], [0, 1]], "1": [[1, 0], [0, 1]]}), ValueError, "each needs a name of its own"),
-    (lambda: setattr(CostExplorer(), "comparison", 3), TypeError, "comparison is 3"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: CostExplorer(table_1_1_m1), TypeError, "tables is a single table"),
+        (lambda: CostExplorer({}), ValueError, "tables is empty"),
+        (lambda: CostExplorer(costs=[[1, 2]]), ValueError, r"costs has rows of \[2\] entries"),
+        (
+            lambda: CostExplorer(vary="FN"),
+            ValueError,
+            "vary is 'FN': choose one of '0 0', '0 1', '1 0', '1 1', 'share'",
+        ),
+        (lambda: CostExplorer(share=2), ValueError, "share is 2: it lies between 0 and 1"),
+        (lambda: CostExplorer([PairTable(1, 1, 1, 0)]), TypeError, "confusion matrices are needed"),
+        (lambda: CostExplorer([[[1, 0], [0, 1]]] * 9), ValueError, "there are 9 models of 2 classes"),
+        (
+            lambda: CostExplorer({1: [[1, 0], [0, 1]], "1": [[1, 0], [0, 1]]}),
+            ValueError,
+            "each needs a name of its own",
+        ),
+        (lambda: setattr(CostExplorer(), "comparison", 3), TypeError, "comparison is 3"),
+    ],
+)
 def test_an_explorer_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()

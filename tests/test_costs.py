@@ -111,19 +111,26 @@ def test_models_tested_on_other_examples_do_not_compare_silently():
     assert "not tested on the same examples" in repr(compare_costs([MX, [[4, 2], [2, 1]]], FIGURE_1_16))
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: compare_costs([], FIGURE_1_16), ValueError, "tables is empty"),
-    (lambda: compare_costs(ConfusionMatrix(MX), FIGURE_1_16), TypeError, "tables is a single table"),
-    (lambda: compare_costs([MX, PairTable(1, 1, 1, 0)], FIGURE_1_16), TypeError, "1 is a ConfusionMatrix, but 2 is a"),
-    (lambda: compare_costs([MX, ConfusionMatrix(MY, "ab")], FIGURE_1_16), ValueError, "1 has the labels"),
-    (lambda: compare_costs([MX, MY], [[1, 2]]), ValueError, r"costs has rows of \[2\] entries"),
-    (lambda: compare_costs([MX], [[1, 2], [3, "x"]]), ValueError, r"costs\[1\]\[1\] is 'x'"),
-    (lambda: compare_costs([MX, MY], FIGURE_1_16).when("+", "x"), ValueError, "predicted is 'x': choose one of"),
-    (lambda: compare_costs([MX, MY], FIGURE_1_16).work("M"), ValueError, "model is 'M': choose one of 1, 2"),
-    (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).ratios(), ValueError, "there are 3 classes"),
-    (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).prevalences(), ValueError, "there are 3 classes"),
-    (lambda: compare_costs([[[1, 2], [0, 0]]], FIGURE_1_16).prevalences(), ValueError, "1 was tried on no"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: compare_costs([], FIGURE_1_16), ValueError, "tables is empty"),
+        (lambda: compare_costs(ConfusionMatrix(MX), FIGURE_1_16), TypeError, "tables is a single table"),
+        (
+            lambda: compare_costs([MX, PairTable(1, 1, 1, 0)], FIGURE_1_16),
+            TypeError,
+            "1 is a ConfusionMatrix, but 2 is a",
+        ),
+        (lambda: compare_costs([MX, ConfusionMatrix(MY, "ab")], FIGURE_1_16), ValueError, "1 has the labels"),
+        (lambda: compare_costs([MX, MY], [[1, 2]]), ValueError, r"costs has rows of \[2\] entries"),
+        (lambda: compare_costs([MX], [[1, 2], [3, "x"]]), ValueError, r"costs\[1\]\[1\] is 'x'"),
+        (lambda: compare_costs([MX, MY], FIGURE_1_16).when("+", "x"), ValueError, "predicted is 'x': choose one of"),
+        (lambda: compare_costs([MX, MY], FIGURE_1_16).work("M"), ValueError, "model is 'M': choose one of 1, 2"),
+        (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).ratios(), ValueError, "there are 3 classes"),
+        (lambda: compare_costs([[[1, 0, 0]] * 3], [[1, 0, 0]] * 3).prevalences(), ValueError, "there are 3 classes"),
+        (lambda: compare_costs([[[1, 2], [0, 0]]], FIGURE_1_16).prevalences(), ValueError, "1 was tried on no"),
+    ],
+)
 def test_a_comparison_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()

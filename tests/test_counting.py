@@ -44,7 +44,7 @@ WHOLE = {
     "nullable Series": lambda labels: pd.Series(labels, dtype="Int64"),
     "category": lambda labels: pd.Series(labels, dtype="category"),
     "list": list,
-}  # fmt: skip
+}
 TEXT = {
     "U": np.array,
     ">U": lambda labels: np.array(labels).astype(">U9"),
@@ -59,7 +59,7 @@ TEXT = {
     "Categorical": lambda labels: pd.Categorical(labels, categories=["no such label", *sorted(set(labels))]),
     "CategoricalIndex": pd.CategoricalIndex,
     "list": list,
-}  # fmt: skip
+}
 if find_spec("pyarrow"):
     TEXT["Arrow strings"] = lambda labels: pd.Series(labels, dtype="string[pyarrow]")
 SIZES = st.fixed_dictionaries({"CHUNK": st.sampled_from([1, 3, 64, 1 << 16]), "SMALL": st.sampled_from([1, 1000])})

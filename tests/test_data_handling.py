@@ -87,33 +87,36 @@ def test_smote_takes_only_the_nearest():
     assert all(x <= 1 or x >= 100 for x, _ in made[10:])
 
 
-@pytest.mark.parametrize(("call", "sentence"), [
-    (lambda: smote([[0], [1], [2]], list("+--"), k=1), r"k is 1, but '\+' has 1 examples"),
-    (lambda: smote([[0], [1], [np.nan]], list("+--")), r"points\[2\]\[0\] is nan"),
-    (lambda: smote([0, 1, 2], list("+--")), "rows of coordinates are needed"),
-    (lambda: smote([[0], [1], [2], [3]], list("++--"), "x"), "minority is 'x': choose one of"),
-    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=-1), "amount is -1"),
-    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[(0, 1, 0)]), r"draws\[0\] is \(0, 1, 0\)"),
-    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[0]), r"draws\[0\] is 0: an example from 0 to 1"),
-    (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=2, draws=[]), "draws has 0 but amount is 2"),
-    (lambda: random_oversample([1, 2, 3], list("abb"), draws=[2]), "draws has 0 examples of 'a': 1 are needed"),
-    (lambda: random_oversample([1, 2, 3], list("abb"), draws=[3]), "draws has the place 3"),
-    (lambda: random_undersample([1, 2, 3], list("abb"), draws=[0, 0]), "draws has a place twice"),
-    (lambda: random_oversample([1, 2], ["a"]), "there are 2 examples but 1 labels"),
-    (lambda: random_undersample([1, 2], ["a", "a"]), "labels has 1 class"),
-    (lambda: impute([None, None]), "nothing but gaps"),
-    (lambda: impute([1], "mode"), "how is 'mode': choose one of 'mean', 'median', 'most frequent'"),
-    (lambda: NaiveBayes([], []), "rows is empty"),
-    (lambda: NaiveBayes([(1, 2), (1,)], "ab"), r"rows\[1\] has 1 values but rows\[0\] has 2"),
-    (lambda: NaiveBayes([(1,)], "ab"), "there are 1 examples but 2 classes"),
-    (lambda: NaiveBayes([(1,)], "a", smoothing=-1), "smoothing is -1: 0 or more"),
-    (lambda: NaiveBayes([(1,)], "a", variant="x"), "NaiveBayes has 'slides'"),
-    (lambda: GAMES.prior("Draw"), "class is 'Draw': choose one of 'Win', 'Lose'"),
-    (lambda: GAMES.likelihood("weather", "rain", "Win"), "attribute is 'weather'"),
-    (lambda: GAMES.posterior(("Home", "In")), "example has 2 values but there are 3 attributes"),
-    (lambda: GAMES.posterior(("Home", "In", "CBS")), "'CBS' was never seen"),
-    (lambda: optimistic_error(9, 8), "errors is 9, but there are only 8 examples"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: smote([[0], [1], [2]], list("+--"), k=1), r"k is 1, but '\+' has 1 examples"),
+        (lambda: smote([[0], [1], [np.nan]], list("+--")), r"points\[2\]\[0\] is nan"),
+        (lambda: smote([0, 1, 2], list("+--")), "rows of coordinates are needed"),
+        (lambda: smote([[0], [1], [2], [3]], list("++--"), "x"), "minority is 'x': choose one of"),
+        (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=-1), "amount is -1"),
+        (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[(0, 1, 0)]), r"draws\[0\] is \(0, 1, 0\)"),
+        (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, draws=[0]), r"draws\[0\] is 0: an example from 0 to 1"),
+        (lambda: smote([[0], [1], [2], [3]], list("++--"), k=1, amount=2, draws=[]), "draws has 0 but amount is 2"),
+        (lambda: random_oversample([1, 2, 3], list("abb"), draws=[2]), "draws has 0 examples of 'a': 1 are needed"),
+        (lambda: random_oversample([1, 2, 3], list("abb"), draws=[3]), "draws has the place 3"),
+        (lambda: random_undersample([1, 2, 3], list("abb"), draws=[0, 0]), "draws has a place twice"),
+        (lambda: random_oversample([1, 2], ["a"]), "there are 2 examples but 1 labels"),
+        (lambda: random_undersample([1, 2], ["a", "a"]), "labels has 1 class"),
+        (lambda: impute([None, None]), "nothing but gaps"),
+        (lambda: impute([1], "mode"), "how is 'mode': choose one of 'mean', 'median', 'most frequent'"),
+        (lambda: NaiveBayes([], []), "rows is empty"),
+        (lambda: NaiveBayes([(1, 2), (1,)], "ab"), r"rows\[1\] has 1 values but rows\[0\] has 2"),
+        (lambda: NaiveBayes([(1,)], "ab"), "there are 1 examples but 2 classes"),
+        (lambda: NaiveBayes([(1,)], "a", smoothing=-1), "smoothing is -1: 0 or more"),
+        (lambda: NaiveBayes([(1,)], "a", variant="x"), "NaiveBayes has 'slides'"),
+        (lambda: GAMES.prior("Draw"), "class is 'Draw': choose one of 'Win', 'Lose'"),
+        (lambda: GAMES.likelihood("weather", "rain", "Win"), "attribute is 'weather'"),
+        (lambda: GAMES.posterior(("Home", "In")), "example has 2 values but there are 3 attributes"),
+        (lambda: GAMES.posterior(("Home", "In", "CBS")), "'CBS' was never seen"),
+        (lambda: optimistic_error(9, 8), "errors is 9, but there are only 8 examples"),
+    ],
+)
 def test_bad_input_is_told_what_is_wrong(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()

@@ -53,62 +53,163 @@ CASES = [
     ("0.66", precision, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.67.", ("rounding",)),
     ("0.62", accuracy, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.63.", ("rounding",)),
     ("0.334", hit_rate, [[[1, 2], [0, 1]], "+"], "Nearly: rounded to 3 places it is 0.333.", ("rounding",)),
-    ("0.7", precision, [figure_1_2], "Right as far as it goes, but two places, or a fraction, are asked for.",
-     ("too few places",)),
-    ("0.8", precision, [figure_1_2],
-     f"That is recall, TP / (TP + FN): you divided by the actual positives. {PRECISION}", ("sister",)),
+    (
+        "0.7",
+        precision,
+        [figure_1_2],
+        "Right as far as it goes, but two places, or a fraction, are asked for.",
+        ("too few places",),
+    ),
+    (
+        "0.8",
+        precision,
+        [figure_1_2],
+        f"That is recall, TP / (TP + FN): you divided by the actual positives. {PRECISION}",
+        ("sister",),
+    ),
     ("5/8", precision, [figure_1_2], f"That is accuracy, (TP + TN) / T. {PRECISION}", ("sister",)),
-    ("1/2", precision, [figure_1_2], f"Here that equals negative precision, TN / (FN + TN); and TP / T. {PRECISION}",
-     ("sister", "wrong margin")),
-    ("1/3", precision, [figure_1_2], f"Here that equals specificity, TN / (FP + TN); and 1 - precision. {PRECISION}",
-     ("sister", "complement")),
+    (
+        "1/2",
+        precision,
+        [figure_1_2],
+        f"Here that equals negative precision, TN / (FN + TN); and TP / T. {PRECISION}",
+        ("sister", "wrong margin"),
+    ),
+    (
+        "1/3",
+        precision,
+        [figure_1_2],
+        f"Here that equals specificity, TN / (FP + TN); and 1 - precision. {PRECISION}",
+        ("sister", "complement"),
+    ),
     ("0.2", precision, [TURNED], f"That is TP / T: you divided by all examples. {PRECISION}", ("wrong margin",)),
-    ("4", precision, [figure_1_2], f"That is the numerator TP: it is still to be divided by TP + FP. {PRECISION}",
-     ("unfinished",)),
-    ("6/4", precision, [figure_1_2], f"That is 1 / precision: numerator and denominator are exchanged. {PRECISION}",
-     ("upside down",)),
-    ("67", precision, [figure_1_2],
-     f"That is precision in percent: write the percent sign, or a share of 1. {PRECISION}", ("percentage",)),
+    (
+        "4",
+        precision,
+        [figure_1_2],
+        f"That is the numerator TP: it is still to be divided by TP + FP. {PRECISION}",
+        ("unfinished",),
+    ),
+    (
+        "6/4",
+        precision,
+        [figure_1_2],
+        f"That is 1 / precision: numerator and denominator are exchanged. {PRECISION}",
+        ("upside down",),
+    ),
+    (
+        "67",
+        precision,
+        [figure_1_2],
+        f"That is precision in percent: write the percent sign, or a share of 1. {PRECISION}",
+        ("percentage",),
+    ),
     ("-2/3", precision, [figure_1_2], f"That is precision with the wrong sign. {PRECISION}", ("sign",)),
-    ("1/7", precision, [figure_1_2], f"That is kappa, (agreement - e(κ)) / (1 - e(κ)). {PRECISION}",
-     ("another metric",)),
+    (
+        "1/7",
+        precision,
+        [figure_1_2],
+        f"That is kappa, (agreement - e(κ)) / (1 - e(κ)). {PRECISION}",
+        ("another metric",),
+    ),
     ("0.123", precision, [figure_1_2], f"Not yet. {PRECISION}", ()),
     ("3/8", accuracy, [figure_1_2], "That is error rate, (FN + FP) / T. Accuracy is (TP + TN) / T.", ("sister",)),
-    ("11/15", f_measure, [figure_1_2], "That is the arithmetic mean of precision and recall. F-measure is "
-     "2 × precision × recall / (precision + recall).", ("mistake",)),
-    ("22/27", f_measure, [TURNED], "That is negative F-measure, 2 × negative precision × negative recall / (negative "
-     "precision + negative recall). F-measure is 2 × precision × recall / (precision + recall).", ("sister",)),
+    (
+        "11/15",
+        f_measure,
+        [figure_1_2],
+        "That is the arithmetic mean of precision and recall. F-measure is "
+        "2 × precision × recall / (precision + recall).",
+        ("mistake",),
+    ),
+    (
+        "22/27",
+        f_measure,
+        [TURNED],
+        "That is negative F-measure, 2 × negative precision × negative recall / (negative "
+        "precision + negative recall). F-measure is 2 × precision × recall / (precision + recall).",
+        ("sister",),
+    ),
     ("4/15", g_mean, [figure_1_2], "That is G-mean without its root. G-mean is √(TPR × TNR).", ("forgotten root",)),
     ("0.73", g_mean, [figure_1_2], "That is G-measure, √(precision × recall). G-mean is √(TPR × TNR).", ("sister",)),
     ("33/98", kappa, [figure_1_4], f"That is e(κ), a step on the way. {KAPPA}", ("a step",)),
-    ("8/49", kappa, [figure_1_4],
-     f"That is the numerator agreement - e(κ): it is still to be divided by 1 - e(κ). {KAPPA}", ("unfinished",)),
-    ("0.2537", kappa, [figure_1_4], "That is what comes out when the steps are cut off to 2 places first: "
-     f"keep fractions until the end. {KAPPA}", ("early rounding",)),
-    ("0.1395", pi_statistic, [figure_1_2], "That is what comes out when the steps are rounded to 2 places first: "
-     "keep fractions until the end. Pi statistic is (agreement - e(π)) / (1 - e(π)).", ("early rounding",)),
-    ("1/3", alpha_reliability, [figure_1_2], "That is alpha reliability by the 'textbook' formula: divides by the "
-     "chance agreement, where a disagreement belongs. Alpha reliability is 1 - D_o / D_e.", ("variant",)),
-    ("0.714", hit_rate, [figure_1_4, "Class 1"], f"That is accuracy of Class 1 against the rest. {HIT_RATE}",
-     ("sister",)),
-    ("1/3", hit_rate, [figure_1_4, "Class 1"],
-     f"That is critical success index, f(Class 1,Class 1) / Σ_[i=L or j=L](f(i,j)). {HIT_RATE}", ("sister",)),
-    ("4/39", gilbert_skill_score, [figure_1_4, "Class 1"], "That is Gilbert skill score of Class 2. Gilbert skill "
-     "score(Class 1) is (f(Class 1,Class 1) - chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
-     ("other class",)),
-    ("4/5", bias, [figure_1_4, "Class 2"], "That is bias by the 'textbook' formula: the other way round: below 1 the "
-     "class is over-predicted. Bias(Class 2) is predicted(Class 2) / actual(Class 2).", ("variant",)),
-    ("abc", precision, [figure_1_2], "'abc' is not a number: write a fraction such as 2/3, a decimal such as 0.667 or "
-     "a percentage such as 66.7 %.", ()),
+    (
+        "8/49",
+        kappa,
+        [figure_1_4],
+        f"That is the numerator agreement - e(κ): it is still to be divided by 1 - e(κ). {KAPPA}",
+        ("unfinished",),
+    ),
+    (
+        "0.2537",
+        kappa,
+        [figure_1_4],
+        f"That is what comes out when the steps are cut off to 2 places first: keep fractions until the end. {KAPPA}",
+        ("early rounding",),
+    ),
+    (
+        "0.1395",
+        pi_statistic,
+        [figure_1_2],
+        "That is what comes out when the steps are rounded to 2 places first: "
+        "keep fractions until the end. Pi statistic is (agreement - e(π)) / (1 - e(π)).",
+        ("early rounding",),
+    ),
+    (
+        "1/3",
+        alpha_reliability,
+        [figure_1_2],
+        "That is alpha reliability by the 'textbook' formula: divides by the "
+        "chance agreement, where a disagreement belongs. Alpha reliability is 1 - D_o / D_e.",
+        ("variant",),
+    ),
+    (
+        "0.714",
+        hit_rate,
+        [figure_1_4, "Class 1"],
+        f"That is accuracy of Class 1 against the rest. {HIT_RATE}",
+        ("sister",),
+    ),
+    (
+        "1/3",
+        hit_rate,
+        [figure_1_4, "Class 1"],
+        f"That is critical success index, f(Class 1,Class 1) / Σ_[i=L or j=L](f(i,j)). {HIT_RATE}",
+        ("sister",),
+    ),
+    (
+        "4/39",
+        gilbert_skill_score,
+        [figure_1_4, "Class 1"],
+        "That is Gilbert skill score of Class 2. Gilbert skill score(Class 1) is "
+        "(f(Class 1,Class 1) - chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
+        ("other class",),
+    ),
+    (
+        "4/5",
+        bias,
+        [figure_1_4, "Class 2"],
+        "That is bias by the 'textbook' formula: the other way round: below 1 the "
+        "class is over-predicted. Bias(Class 2) is predicted(Class 2) / actual(Class 2).",
+        ("variant",),
+    ),
+    (
+        "abc",
+        precision,
+        [figure_1_2],
+        "'abc' is not a number: write a fraction such as 2/3, a decimal such as 0.667 or a percentage such as 66.7 %.",
+        (),
+    ),
     ("1/0", precision, [figure_1_2], "'1/0' is not a number: a fraction cannot have 0 below the line.", ()),
     ([1], precision, [figure_1_2], "[1] is not a number: a number is needed.", ()),
     ("", precision, [figure_1_2], "Not answered yet.", ()),
     (..., precision, [figure_1_2], "Not answered yet.", ()),
-]  # fmt: skip
+]
 
 
-@pytest.mark.parametrize(("answer", "metric", "on", "sentence", "kinds"), CASES,
-                         ids=[f"{case[0]!r} for {case[1]}" for case in CASES])  # fmt: skip
+@pytest.mark.parametrize(
+    ("answer", "metric", "on", "sentence", "kinds"), CASES, ids=[f"{case[0]!r} for {case[1]}" for case in CASES]
+)
 def test_an_answer_is_told_what_it_is(answer, metric, on, sentence, kinds):
     diagnosis = diagnose(answer, metric, *on)
     assert diagnosis.sentence == sentence

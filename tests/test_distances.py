@@ -225,8 +225,14 @@ def test_c_index_of_many_pairs_by_sorting_them(clusters, distance):
         found = c_index_parts(points, labels, distance)
     every.sort()
     assert found == pytest.approx(
-        (cdist(points, points, distance)[upper][labels[upper[0]] == labels[upper[1]]].sum(),
-         every[:count].sum(), every[-count:].sum(), count), rel=1e-11)  # fmt: skip
+        (
+            cdist(points, points, distance)[upper][labels[upper[0]] == labels[upper[1]]].sum(),
+            every[:count].sum(),
+            every[-count:].sum(),
+            count,
+        ),
+        rel=1e-11,
+    )
 
 
 @settings(max_examples=200)
@@ -370,11 +376,19 @@ BAD_POINTS = {
     "NaN distance": ([[0, math.nan], [1, 0]], "precomputed", r"^points\[0\]\[1\] is nan: every entry is a finite"),
     "infinite distance": ([[0, math.inf], [math.inf, 0]], "precomputed", r"^points\[0\]\[1\] is inf: every entry"),
     "negative distance": ([[0, -2], [-2, 0]], "precomputed", r"^points\[0\]\[1\] is -2.0: a distance cannot be neg"),
-    "asymmetric": ([[0, 3], [4, 0]], "precomputed", r"^points\[0\]\[1\] is 3.0 but points\[1\]\[0\] is 4.0: the matrix "
-                   r"must be symmetric, as \(points \+ points.T\) / 2 is$"),
-    "similarities": ([[0, 1], [1, 1]], "precomputed", r"^points\[1\]\[1\] is 1.0: the distance of a point to itself is "
-                     r"0; a similarity s between 0 and 1 becomes a distance as 1 - s$"),
-}  # fmt: skip
+    "asymmetric": (
+        [[0, 3], [4, 0]],
+        "precomputed",
+        r"^points\[0\]\[1\] is 3.0 but points\[1\]\[0\] is 4.0: the matrix "
+        r"must be symmetric, as \(points \+ points.T\) / 2 is$",
+    ),
+    "similarities": (
+        [[0, 1], [1, 1]],
+        "precomputed",
+        r"^points\[1\]\[1\] is 1.0: the distance of a point to itself is "
+        r"0; a similarity s between 0 and 1 becomes a distance as 1 - s$",
+    ),
+}
 
 
 @pytest.mark.parametrize("labels", [[0, 1], [1, 0]], ids=str)  # the order of the clusters does not change the names
@@ -391,24 +405,31 @@ def test_what_rounding_leaves_in_a_matrix_is_no_fault():
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, within_and_between_sums], ids=lambda k: k.__name__)
-@pytest.mark.parametrize(("points", "labels", "message"), [
-    ([[0], [1], [2]], [0, 1], r"^points has 3 rows but labels has 2$"),
-    ([[0], [1]], ["a", None], r"^labels\[1\] is missing: every example needs a label$"),
-    ([[0], [1]], np.array([0, np.nan]), r"^labels\[1\] is missing: every example needs a label$"),
-    ([], [], r" is empty: at least one "),
-], ids=["lengths", "None", "NaN", "empty"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("points", "labels", "message"),
+    [
+        ([[0], [1], [2]], [0, 1], r"^points has 3 rows but labels has 2$"),
+        ([[0], [1]], ["a", None], r"^labels\[1\] is missing: every example needs a label$"),
+        ([[0], [1]], np.array([0, np.nan]), r"^labels\[1\] is missing: every example needs a label$"),
+        ([], [], r" is empty: at least one "),
+    ],
+    ids=["lengths", "None", "NaN", "empty"],
+)
 def test_bad_labels_are_named(kernel, points, labels, message):
     with pytest.raises(ValueError, match=message):
         kernel(points, labels)
 
 
-@pytest.mark.parametrize(("kernel", "labels", "message"), [
-    (silhouette_sums, "aaa", "silhouette is undefined: every point is in cluster 'a', and two clusters are needed"),
-    (dunn_extremes, "aaa", "Dunn is undefined: every point is in cluster 'a', and two clusters are needed"),
-    (c_index_parts, "aaa", "C-index is undefined: every point is in cluster 'a', and two clusters are needed"),
-    (dunn_extremes, "abc", "Dunn is undefined: no cluster has two points, so no distance is within a cluster"),
-    (c_index_parts, "abc", "C-index is undefined: no cluster has two points, so no distance is within a cluster"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kernel", "labels", "message"),
+    [
+        (silhouette_sums, "aaa", "silhouette is undefined: every point is in cluster 'a', and two clusters are needed"),
+        (dunn_extremes, "aaa", "Dunn is undefined: every point is in cluster 'a', and two clusters are needed"),
+        (c_index_parts, "aaa", "C-index is undefined: every point is in cluster 'a', and two clusters are needed"),
+        (dunn_extremes, "abc", "Dunn is undefined: no cluster has two points, so no distance is within a cluster"),
+        (c_index_parts, "abc", "C-index is undefined: no cluster has two points, so no distance is within a cluster"),
+    ],
+)
 def test_clusters_without_a_value_say_why(kernel, labels, message):
     with pytest.raises(Undefined, match=message):
         kernel([0, 1, 2], list(labels))

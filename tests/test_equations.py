@@ -58,14 +58,17 @@ def test_an_index_is_below_the_line_and_in_plain_text_after_a_dash():
     assert render(alpha_reliability.formula, "latex") == r"1 - \frac{\text{D}_{o}}{\text{D}_{e}}"
 
 
-@pytest.mark.parametrize(("name", "text", "latex", "mathml"), [
-    ("D_o", "D_o", r"\text{D}_{o}", "<msub><mi>D</mi><mi>o</mi></msub>"),
-    ("z_left", "z_left", r"\text{z}_{\text{left}}", "<msub><mi>z</mi><mi>left</mi></msub>"),
-    ("false_barks", "false barks", r"\text{false barks}", "<mi>false barks</mi>"),
-    ("one_over_recall", "one over recall", r"\text{one over recall}", "<mi>one over recall</mi>"),
-    ("error_rate_2", "error rate_2", r"\text{error rate}_{2}", "<msub><mi>error rate</mi><mi>2</mi></msub>"),
-    ("f_measure(mails)", "f measure(mails)", r"\text{f measure(mails)}", "<mi>f measure(mails)</mi>"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "text", "latex", "mathml"),
+    [
+        ("D_o", "D_o", r"\text{D}_{o}", "<msub><mi>D</mi><mi>o</mi></msub>"),
+        ("z_left", "z_left", r"\text{z}_{\text{left}}", "<msub><mi>z</mi><mi>left</mi></msub>"),
+        ("false_barks", "false barks", r"\text{false barks}", "<mi>false barks</mi>"),
+        ("one_over_recall", "one over recall", r"\text{one over recall}", "<mi>one over recall</mi>"),
+        ("error_rate_2", "error rate_2", r"\text{error rate}_{2}", "<msub><mi>error rate</mi><mi>2</mi></msub>"),
+        ("f_measure(mails)", "f measure(mails)", r"\text{f measure(mails)}", "<mi>f measure(mails)</mi>"),
+    ],
+)
 def test_a_name_reads_as_words_or_has_an_index(name, text, latex, mathml):
     assert [Renderer(form).name(name) for form in FORMS] == [text, latex, mathml]
 

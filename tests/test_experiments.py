@@ -50,9 +50,16 @@ def test_nothing_is_stored_that_cannot_be_run_again():
 
 # A support vector machine has one solution, found to six digits on any processor. A network's few hundred steps can
 # magnify the last bit of another processor's arithmetic, until an example or two of a half fall on the other side.
-@pytest.mark.parametrize(("data", "learner", "allowed"), [
-    ("Wdbc", "SVM", 0.0001), ("Check2×2(200,50)", "SVM", 0.0001), ("Iris", "MLP", 0.06), ("Wine", "MLP", 0.06),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("data", "learner", "allowed"),
+    [
+        ("Wdbc", "SVM", 0.0001),
+        ("Check2×2(200,50)", "SVM", 0.0001),
+        ("Iris", "MLP", 0.06),
+        ("Wine", "MLP", 0.06),
+    ],
+    ids=str,
+)
 def test_the_first_run_of_the_ari_experiment_again(data, learner, allowed):
     row = next(row for row in stored("ari")["results"] if (row["data"], row["learner"]) == (data, learner))
     values, _ = ari.one_run(data, learner, 0)

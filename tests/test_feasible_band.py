@@ -14,9 +14,10 @@ from widgets import FeasibleBand
 
 INJECTED = '<img src=x onerror="document.title=1">'
 CASES = {
-    "Wdbc": ((357, 212), "96.79", "96.43", "0.28"), "Sonar": ((111, 97), "84.71", "84.34", "0.23"),
+    "Wdbc": ((357, 212), "96.79", "96.43", "0.28"),
+    "Sonar": ((111, 97), "84.71", "84.34", "0.23"),
     "Leukemia": ((20, 14), "91.18", "92.50", "0.67"),
-}  # fmt: skip
+}
 
 
 def slider(card):
@@ -49,8 +50,11 @@ def test_eighteen_errors_among_357_and_212_with_the_keyboard_alone(live):
     expect(slider(card)).to_be_focused()
     for _ in range(8):
         keyboard.press("ArrowRight")
-    said(card, "18 errors of 569 (96.84 % correct): the index lies from 0.876 to 0.877. "
-               "Printed: 0.28. That is impossible: 18 errors cannot give less than 0.876.")  # fmt: skip
+    said(
+        card,
+        "18 errors of 569 (96.84 % correct): the index lies from 0.876 to 0.877. "
+        "Printed: 0.28. That is impossible: 18 errors cannot give less than 0.876.",
+    )
     expect(ends(card).first).to_have_text("Least: 0.876classcalled firstcalled secondfirst3570second18194")
     expect(ends(card).last).to_have_text("Greatest: 0.877classcalled firstcalled secondfirst33918second0212")
     assert state(card) == {"sizes": [357, 212], "errors": 18, "printed": "0.28"}
@@ -62,8 +66,11 @@ def test_eighteen_errors_among_357_and_212_with_the_keyboard_alone(live):
     keyboard.press("ArrowLeft")
     expect(handle(card)).to_have_attribute("aria-valuetext", "27 of 569")
     keyboard.press("End")
-    said(card, "569 errors of 569 (0 % correct): the index is 1. "
-               "Printed: 0.28. That is impossible: 569 errors cannot give less than 1.")  # fmt: skip
+    said(
+        card,
+        "569 errors of 569 (0 % correct): the index is 1. "
+        "Printed: 0.28. That is impossible: 569 errors cannot give less than 1.",
+    )
     keyboard.press("Home")
     expect(slider(card)).to_have_value("0")
     press(card, "Undo")
@@ -129,13 +136,19 @@ def test_between_the_ends_there_are_gaps(live):
     card = live(FeasibleBand(3, 2, errors=1, printed="0.2"))
     said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. Printed: 0.2, which is possible.")
     fill(card, "Printed index", "0.20")
-    said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
-               "Printed: 0.20. That is impossible: no split of 1 error gives it.")  # fmt: skip
+    said(
+        card,
+        "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
+        "Printed: 0.20. That is impossible: no split of 1 error gives it.",
+    )
     fill(card, "Printed index", "1/6")
     said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. Printed: 1/6, which is possible.")
     fill(card, "Printed index", "0.24")
-    said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
-               "Printed: 0.24. That is impossible: 1 error cannot give more than 0.231.")  # fmt: skip
+    said(
+        card,
+        "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
+        "Printed: 0.24. That is impossible: 1 error cannot give more than 0.231.",
+    )
 
 
 def test_copies_are_the_band_the_working_and_python(live):
@@ -241,18 +254,21 @@ def test_a_case_has_the_nearest_number_of_errors():
     assert rows["Leukemia"][2] == 3
 
 
-@pytest.mark.parametrize(("call", "words"), [
-    (lambda: FeasibleBand(0, 3), r"the class sizes are \[0, 3\]: two whole numbers from 1 to 2000"),
-    (lambda: FeasibleBand(3, 2.5), r"the class sizes are \[3, 2.5\]"),
-    (lambda: FeasibleBand(3, 2001), "from 1 to 2000"),
-    (lambda: FeasibleBand(1, 1, errors=0), r"the class sizes are \[1, 1\]: two examples make one pair"),
-    (lambda: FeasibleBand(3, 2, errors=6), "errors is 6: a whole number from 0 to 5"),
-    (lambda: FeasibleBand(3, 2, errors=-1), "errors is -1"),
-    (lambda: FeasibleBand(printed=1.5), "printed is '1.5': an index from -1 to 1"),
-    (lambda: FeasibleBand(printed="28 %"), "printed is '28 %'"),
-    (lambda: FeasibleBand(cases={"x": ((3, 2), "101", "90", "0.5")}), "the correct rate of 'x' is 101"),
-    (lambda: setattr(FeasibleBand(), "matrix", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), "matrix has 3 classes"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: FeasibleBand(0, 3), r"the class sizes are \[0, 3\]: two whole numbers from 1 to 2000"),
+        (lambda: FeasibleBand(3, 2.5), r"the class sizes are \[3, 2.5\]"),
+        (lambda: FeasibleBand(3, 2001), "from 1 to 2000"),
+        (lambda: FeasibleBand(1, 1, errors=0), r"the class sizes are \[1, 1\]: two examples make one pair"),
+        (lambda: FeasibleBand(3, 2, errors=6), "errors is 6: a whole number from 0 to 5"),
+        (lambda: FeasibleBand(3, 2, errors=-1), "errors is -1"),
+        (lambda: FeasibleBand(printed=1.5), "printed is '1.5': an index from -1 to 1"),
+        (lambda: FeasibleBand(printed="28 %"), "printed is '28 %'"),
+        (lambda: FeasibleBand(cases={"x": ((3, 2), "101", "90", "0.5")}), "the correct rate of 'x' is 101"),
+        (lambda: setattr(FeasibleBand(), "matrix", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]), "matrix has 3 classes"),
+    ],
+)
 def test_a_band_says_what_is_wrong(call, words):
     with pytest.raises(ValueError, match=words):
         call()

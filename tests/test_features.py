@@ -29,8 +29,10 @@ def test_the_papers_example():
 
 def test_the_papers_partitions():
     groups = {name: intervals(values, 3) for name, values in FEATURES.items()}
-    parts = {name: ["".join(e for e, g in zip("abcdefghijkl", group, strict=True) if g == k) for k in range(3)]
-             for name, group in groups.items()}  # fmt: skip
+    parts = {
+        name: ["".join(e for e, g in zip("abcdefghijkl", group, strict=True) if g == k) for k in range(3)]
+        for name, group in groups.items()
+    }
     assert parts == {"feat1": ["abce", "dfhl", "gijk"], "feat2": ["eijkl", "fgh", "abcd"]}
 
 
@@ -84,25 +86,40 @@ def test_a_feature_without_an_index_comes_last_with_the_reason():
     assert "adjusted Rand is undefined" in ranking.table().loc[2, "decimal"]
 
 
-@pytest.mark.parametrize(("make", "problem", "message"), [
-    (lambda: rank_features({"x": [1, 2]}, ["a", "b", "b"]), ValueError, "feature 'x' has 2 values but classes has 3"),
-    (lambda: rank_features({"x": [1, math.nan]}, ["a", "b"]), ValueError, r"x\[1\] is nan: a finite number is needed"),
-    (lambda: rank_features({"x": np.array([1, math.nan])}, ["a", "b"]), ValueError, r"x\[1\] is nan"),
-    (lambda: rank_features({"x": [1, "red"]}, ["a", "b"]), ValueError, r"x\[1\] is 'red'"),
-    (lambda: rank_features({"x": [1, 2]}, ["a", "a"]), ValueError, "classes has 1 class: at least two are needed"),
-    (lambda: rank_features({"x": []}, []), ValueError, "classes has 0 classes: at least two are needed"),
-    (lambda: rank_features({"x": [1, 2]}, "ab"), TypeError, "classes is 'ab': a list of labels is needed"),
-    (lambda: rank_features({"x": [1, 2]}, ["a", "b"], 0), ValueError, "bins is 0: a whole number of intervals"),
-    (lambda: checkerboard(1, 10, 5), ValueError, "n is 1: a whole number from 2 is needed"),
-    (lambda: checkerboard(2, 10, 6), ValueError, "minority is 6 of 10: at most half of the points"),
-    (lambda: checkerboard(2, 10, 0.25), ValueError, "minority is 0.25: a whole number from 1 is needed"),
-    (lambda: least_adjusted_rand(600, (357, 212)), ValueError, "errors is 600: a whole number from 0 to 569"),
-    (lambda: least_adjusted_rand(1.5, (3, 2)), ValueError, "errors is 1.5: a whole number"),
-    (lambda: least_adjusted_rand(1, (3, 2, 1)), ValueError, r"class_sizes is \(3, 2, 1\): the sizes of two classes"),
-    (lambda: feasible_adjusted_rand(-1, (3, 2)), ValueError, "errors is -1: a whole number from 0 to 5"),
-    (lambda: implied_adjusted_rand(1.2, 0.5, (3, 2)), ValueError, "correct_rate is 1.2: it lies between 0 and 1"),
-    (lambda: implied_adjusted_rand(1, 0.5, (3, 2)), ValueError, "no table of 3 and 2 has the rates 1 and 0.5"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("make", "problem", "message"),
+    [
+        (
+            lambda: rank_features({"x": [1, 2]}, ["a", "b", "b"]),
+            ValueError,
+            "feature 'x' has 2 values but classes has 3",
+        ),
+        (
+            lambda: rank_features({"x": [1, math.nan]}, ["a", "b"]),
+            ValueError,
+            r"x\[1\] is nan: a finite number is needed",
+        ),
+        (lambda: rank_features({"x": np.array([1, math.nan])}, ["a", "b"]), ValueError, r"x\[1\] is nan"),
+        (lambda: rank_features({"x": [1, "red"]}, ["a", "b"]), ValueError, r"x\[1\] is 'red'"),
+        (lambda: rank_features({"x": [1, 2]}, ["a", "a"]), ValueError, "classes has 1 class: at least two are needed"),
+        (lambda: rank_features({"x": []}, []), ValueError, "classes has 0 classes: at least two are needed"),
+        (lambda: rank_features({"x": [1, 2]}, "ab"), TypeError, "classes is 'ab': a list of labels is needed"),
+        (lambda: rank_features({"x": [1, 2]}, ["a", "b"], 0), ValueError, "bins is 0: a whole number of intervals"),
+        (lambda: checkerboard(1, 10, 5), ValueError, "n is 1: a whole number from 2 is needed"),
+        (lambda: checkerboard(2, 10, 6), ValueError, "minority is 6 of 10: at most half of the points"),
+        (lambda: checkerboard(2, 10, 0.25), ValueError, "minority is 0.25: a whole number from 1 is needed"),
+        (lambda: least_adjusted_rand(600, (357, 212)), ValueError, "errors is 600: a whole number from 0 to 569"),
+        (lambda: least_adjusted_rand(1.5, (3, 2)), ValueError, "errors is 1.5: a whole number"),
+        (
+            lambda: least_adjusted_rand(1, (3, 2, 1)),
+            ValueError,
+            r"class_sizes is \(3, 2, 1\): the sizes of two classes",
+        ),
+        (lambda: feasible_adjusted_rand(-1, (3, 2)), ValueError, "errors is -1: a whole number from 0 to 5"),
+        (lambda: implied_adjusted_rand(1.2, 0.5, (3, 2)), ValueError, "correct_rate is 1.2: it lies between 0 and 1"),
+        (lambda: implied_adjusted_rand(1, 0.5, (3, 2)), ValueError, "no table of 3 and 2 has the rates 1 and 0.5"),
+    ],
+)
 def test_bad_input_is_named(make, problem, message):
     with pytest.raises(problem, match=message):
         make()
@@ -182,13 +199,19 @@ def test_a_table_with_every_label_exchanged_is_perfect_for_pairs():
 
 # Table 5, support vector machines: class sizes, correct rate, balanced correct rate, adjusted Rand index.
 SVM = {
-    "Cleveland 2": ((160, 137), "83.31", "82.90", "0.18"), "Diabetes": ((500, 268), "75.34", "67.85", "0.15"),
-    "Ionosphere": ((225, 126), "94.26", "93.11", "0.45"), "Liver": ((200, 145), "70.23", "67.61", "0.05"),
-    "Sonar": ((111, 97), "84.71", "84.34", "0.23"), "Wdbc": ((357, 212), "96.79", "96.43", "0.28"),
-    "2x2, 1000": ((900, 100), "98.39", "92.55", "0.53"), "2x2, 400": ((300, 100), "95.11", "92.22", "0.65"),
-    "2x2, 200": ((100, 100), "92.40", "92.42", "0.45"), "4x4, 1000": ((900, 100), "96.04", "82.04", "0.27"),
-    "4x4, 400": ((300, 100), "89.70", "84.06", "0.35"), "4x4, 200": ((100, 100), "83.18", "83.12", "0.24"),
-}  # fmt: skip
+    "Cleveland 2": ((160, 137), "83.31", "82.90", "0.18"),
+    "Diabetes": ((500, 268), "75.34", "67.85", "0.15"),
+    "Ionosphere": ((225, 126), "94.26", "93.11", "0.45"),
+    "Liver": ((200, 145), "70.23", "67.61", "0.05"),
+    "Sonar": ((111, 97), "84.71", "84.34", "0.23"),
+    "Wdbc": ((357, 212), "96.79", "96.43", "0.28"),
+    "2x2, 1000": ((900, 100), "98.39", "92.55", "0.53"),
+    "2x2, 400": ((300, 100), "95.11", "92.22", "0.65"),
+    "2x2, 200": ((100, 100), "92.40", "92.42", "0.45"),
+    "4x4, 1000": ((900, 100), "96.04", "82.04", "0.27"),
+    "4x4, 400": ((300, 100), "89.70", "84.06", "0.35"),
+    "4x4, 200": ((100, 100), "83.18", "83.12", "0.24"),
+}
 
 
 @pytest.mark.parametrize("name", SVM)

@@ -233,13 +233,28 @@ def test_a_link_carries_the_state_and_a_hostile_one_does_nothing(live):
     changed = json.loads(state) | {"metric": "kappa", "variant": "weighted", "answers": {}}
     assert opened(json.dumps(changed)) == "kappa|weighted"
     hostile = [
-        {"metric": "constructor"}, {"metric": 3}, {"variant": "constructor"}, {"variant": ["weighted"]}, {"rows": []},
-        {"rows": [["1"]]}, {"rows": "12"}, {"rows": [[{}] * 3] * 3}, {"labels": ["a", "a", "b"]}, {"labels": None},
-        {"positive": 3}, {"positive": -1}, {"positive": "1"}, {"given": None}, {"given": {"alpha": 5}},
-        {"answers": {"hit rate(Class 2)": ["x"]}}, {"answers": None}, {"metric": "r_squared"},
-        {"metric": "f_beta", "given": {"beta": "x"}}, {"metric": "total_cost", "given": {"costs": "1,2;3"}},
+        {"metric": "constructor"},
+        {"metric": 3},
+        {"variant": "constructor"},
+        {"variant": ["weighted"]},
+        {"rows": []},
+        {"rows": [["1"]]},
+        {"rows": "12"},
+        {"rows": [[{}] * 3] * 3},
+        {"labels": ["a", "a", "b"]},
+        {"labels": None},
+        {"positive": 3},
+        {"positive": -1},
+        {"positive": "1"},
+        {"given": None},
+        {"given": {"alpha": 5}},
+        {"answers": {"hit rate(Class 2)": ["x"]}},
+        {"answers": None},
+        {"metric": "r_squared"},
+        {"metric": "f_beta", "given": {"beta": "x"}},
+        {"metric": "total_cost", "given": {"costs": "1,2;3"}},
         {"metric": "precision_at_k", "labels": [], "rows": [["1", "2"]], "given": {"k": "9"}},
-    ]  # fmt: skip
+    ]
     for wrong in hostile:
         assert opened(json.dumps(json.loads(state) | wrong)) == "hit_rate|", wrong
 
@@ -267,15 +282,18 @@ def test_python_and_page_share_the_state(live):
     assert HandCheck("total_cost", figure_1_2, costs=[[0, 5], [1, 0]]).given == {"costs": "0,5;1,0"}
 
 
-@pytest.mark.parametrize(("call", "problem"), [
-    (lambda: HandCheck("precison"), "metric is 'precison': choose a name of the catalogue"),
-    (lambda: HandCheck("kappa", variant="wieghted"), "variant is 'wieghted': kappa has 'counts', 'weighted'"),
-    (lambda: HandCheck("kappa", [[1, -2], [3, 4]]), r"counts\[0\]\[1\] is -2: a count cannot be negative"),
-    (lambda: HandCheck("kappa", answers={"Kappa": 1}), "answers has 'Kappa': the steps are 'agreement'"),
-    (lambda: HandCheck("hit_rate", figure_1_4, label="x"), "label is 'x': choose one of 'Class 1'"),
-    (lambda: HandCheck("r_squared", [[1, "x"]]), "'x'"),
-    (lambda: HandCheck("kappa", [[1] * 11] * 11), "data has 11 classes: at most 10 are checked by hand"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem"),
+    [
+        (lambda: HandCheck("precison"), "metric is 'precison': choose a name of the catalogue"),
+        (lambda: HandCheck("kappa", variant="wieghted"), "variant is 'wieghted': kappa has 'counts', 'weighted'"),
+        (lambda: HandCheck("kappa", [[1, -2], [3, 4]]), r"counts\[0\]\[1\] is -2: a count cannot be negative"),
+        (lambda: HandCheck("kappa", answers={"Kappa": 1}), "answers has 'Kappa': the steps are 'agreement'"),
+        (lambda: HandCheck("hit_rate", figure_1_4, label="x"), "label is 'x': choose one of 'Class 1'"),
+        (lambda: HandCheck("r_squared", [[1, "x"]]), "'x'"),
+        (lambda: HandCheck("kappa", [[1] * 11] * 11), "data has 11 classes: at most 10 are checked by hand"),
+    ],
+)
 def test_errors_say_what_is_wrong(call, problem):
     with pytest.raises(ValueError, match=problem):
         call()

@@ -211,8 +211,12 @@ def test_what_can_be_copied_and_linked(live):
     assert list(map(float, rows[2][1:])) == close([*map(float, explorer.difference), -0.125], abs=1e-6)
     press(card, "Copy JSON")
     assert json.loads(clipboard(card)) == {
-        "first": [3, 8], "second": [4, 8], "confidence": "0.989", "truth": "0.4", "seed": 7,
-    }  # fmt: skip
+        "first": [3, 8],
+        "second": [4, 8],
+        "confidence": "0.989",
+        "truth": "0.4",
+        "seed": 7,
+    }
     press(card, "Copy link")
     page = card.page
     link = clipboard(card)
@@ -222,16 +226,37 @@ def test_what_can_be_copied_and_linked(live):
 
 
 GOOD = {
-    "first": [1, 2], "second": [1, 2], "confidence": "0.9", "truth": "0.5", "seed": 1, "panel": "one", "method": "wald",
-}  # fmt: skip
+    "first": [1, 2],
+    "second": [1, 2],
+    "confidence": "0.9",
+    "truth": "0.5",
+    "seed": 1,
+    "panel": "one",
+    "method": "wald",
+}
 
 
 HOSTILE = [
-    {"first": [3, 2]}, {"first": ["1", "2"]}, {"first": [1]}, {"first": [1, MOST + 1]}, {"second": "12"},
-    {"second": None}, {"confidence": "1"}, {"confidence": 0.9}, {"confidence": "0.99999999999"}, {"truth": "<b>"},
-    {"truth": "1/0"}, {"truth": ["0.5"]}, {"seed": -1}, {"seed": 1e99}, {"seed": "1"}, {"panel": "constructor"},
-    {"method": "toString"}, {"method": []}, {"method": None},
-]  # fmt: skip
+    {"first": [3, 2]},
+    {"first": ["1", "2"]},
+    {"first": [1]},
+    {"first": [1, MOST + 1]},
+    {"second": "12"},
+    {"second": None},
+    {"confidence": "1"},
+    {"confidence": 0.9},
+    {"confidence": "0.99999999999"},
+    {"truth": "<b>"},
+    {"truth": "1/0"},
+    {"truth": ["0.5"]},
+    {"seed": -1},
+    {"seed": 1e99},
+    {"seed": "1"},
+    {"panel": "constructor"},
+    {"method": "toString"},
+    {"method": []},
+    {"method": None},
+]
 
 
 def test_a_hostile_link_changes_nothing(live):
@@ -301,14 +326,20 @@ def test_the_state_is_the_metrics_intervals_both_ways():
     assert explorer.intervals["wilson"] == error_rate_interval(1, 2, "0.9", "wilson")
 
 
-@pytest.mark.parametrize(("given", "words"), [
-    ({"errors": 5, "n": 3}, "errors is 5, but n is 3"), ({"errors": -1}, "errors is -1: a count cannot be negative"),
-    ({"n": 0, "errors": 0}, "n is 0: an error rate needs examples"),
-    ({"n": 10**7}, "n is 10000000: here it is at most"),
-    ({"second": (5, 3)}, "errors of the second model is 5, but n of the second model is 3"),
-    ({"second": (5,)}, r"second is \[5\]: errors and n are needed"), ({"confidence": 95}, "confidence is 95: it lies"),
-    ({"truth": 1}, "truth is 1: it lies between 0 and 1"), ({"truth": "x"}, "truth is 'x'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"errors": 5, "n": 3}, "errors is 5, but n is 3"),
+        ({"errors": -1}, "errors is -1: a count cannot be negative"),
+        ({"n": 0, "errors": 0}, "n is 0: an error rate needs examples"),
+        ({"n": 10**7}, "n is 10000000: here it is at most"),
+        ({"second": (5, 3)}, "errors of the second model is 5, but n of the second model is 3"),
+        ({"second": (5,)}, r"second is \[5\]: errors and n are needed"),
+        ({"confidence": 95}, "confidence is 95: it lies"),
+        ({"truth": 1}, "truth is 1: it lies between 0 and 1"),
+        ({"truth": "x"}, "truth is 'x'"),
+    ],
+)
 def test_bad_data_are_refused_with_a_reason(given, words):
     with pytest.raises(ValueError, match=words):
         IntervalExplorer(**given)

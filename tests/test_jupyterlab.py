@@ -52,8 +52,15 @@ def lab(tmp_path_factory):
     notebook.cells = [nbformat.v4.new_code_cell("editor", outputs=[nbformat.v4.new_output("display_data", data=data)])]
     nbformat.write(notebook, folder / "received.ipynb")
     log = (folder / "log").open("wb")
-    words = ["--no-browser", "--port=0", "--ip=127.0.0.1", "--allow-root", "--IdentityProvider.token=lab",
-             f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]  # fmt: skip
+    words = [
+        "--no-browser",
+        "--port=0",
+        "--ip=127.0.0.1",
+        "--allow-root",
+        "--IdentityProvider.token=lab",
+        f"--ServerApp.root_dir={folder}",
+        "--ServerApp.disable_check_xsrf=True",
+    ]
     homes = {
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "JUPYTER_DATA_DIR": str(folder / "data"),

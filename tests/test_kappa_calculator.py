@@ -17,9 +17,12 @@ from widgets.kappa_calculator import KappaCalculator
 SIZES = "2 to 10 classes can be shown, each with a name of its own."
 INJECTED = '<img src=x onerror="document.title=1">'
 COEFFICIENTS = [
-    (kappa, {}), (pi_statistic, {}), (alpha_reliability, {}), (gwet_gamma, {}),
+    (kappa, {}),
+    (pi_statistic, {}),
+    (alpha_reliability, {}),
+    (gwet_gamma, {}),
     *((kappa, {"variant": "weighted", "weights": how}) for how in ("linear", "quadratic")),
-]  # fmt: skip
+]
 
 
 def count(card, first, second):
@@ -211,11 +214,25 @@ def test_a_link_brings_the_state_back_and_a_hostile_one_does_nothing(live):
     expect(count(page.locator(".wm-widget").first, "G", "G")).to_have_value("3")
     good = {"counts": [["1", "0"], ["0", "1"]], "labels": ["a", "b"], "pairs": [], "step": 1}
     for change in (
-        {"counts": [["1"]]}, {"counts": [["1", "0"], ["0", "-1"]]}, {"counts": [["1", "0"], ["0", 1]]},
-        {"labels": ["a", "a"]}, {"labels": ["a", ""]}, {"labels": "ab"}, {"labels": [["a"], ["b"]]}, {"step": 0},
-        {"step": "1"}, {"step": "length"}, {"pairs": [["a", "b"]]}, {"pairs": ["ab"]}, {"pairs": [["a", "c"]]},
-        {"pairs": [None]}, {"pairs": 3}, {"counts": None}, {"step": 6}, None,
-    ):  # fmt: skip
+        {"counts": [["1"]]},
+        {"counts": [["1", "0"], ["0", "-1"]]},
+        {"counts": [["1", "0"], ["0", 1]]},
+        {"labels": ["a", "a"]},
+        {"labels": ["a", ""]},
+        {"labels": "ab"},
+        {"labels": [["a"], ["b"]]},
+        {"step": 0},
+        {"step": "1"},
+        {"step": "length"},
+        {"pairs": [["a", "b"]]},
+        {"pairs": ["ab"]},
+        {"pairs": [["a", "c"]]},
+        {"pairs": [None]},
+        {"pairs": 3},
+        {"counts": None},
+        {"step": 6},
+        None,
+    ):
         page.goto("about:blank")
         page.goto(f"{link.split('#')[0]}#widget-0={quote(json.dumps(good | change if change else None))}")
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
@@ -367,15 +384,18 @@ def test_python_sets_and_observes_the_table():
     assert seen[-1].rows == ((1, 0, 0),) * 3
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: KappaCalculator("ab", "ab"), TypeError, "first is 'ab': a list of labels is needed"),
-    (lambda: KappaCalculator(["a"], ["a", "b"]), ValueError, "first has 1 labels but second has 2"),
-    (lambda: KappaCalculator(list(range(11)), list(range(11))), ValueError, "there are 11 classes: from 2 to 10"),
-    (lambda: KappaCalculator([[1, -2], [0, 1]]), ValueError, r"counts\[0\]\[1\] is -2"),
-    (lambda: KappaCalculator([1, "1"], ["1", 1]), ValueError, "each class needs a name of its own"),
-    (lambda: KappaCalculator(["a", "b"], ["a", "c"], labels=["a", "b"]), ValueError, r"raters\[1\]\[1\] is 'c'"),
-    (lambda: KappaCalculator(["a", "a"], ["a", "a"]), ValueError, "class"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: KappaCalculator("ab", "ab"), TypeError, "first is 'ab': a list of labels is needed"),
+        (lambda: KappaCalculator(["a"], ["a", "b"]), ValueError, "first has 1 labels but second has 2"),
+        (lambda: KappaCalculator(list(range(11)), list(range(11))), ValueError, "there are 11 classes: from 2 to 10"),
+        (lambda: KappaCalculator([[1, -2], [0, 1]]), ValueError, r"counts\[0\]\[1\] is -2"),
+        (lambda: KappaCalculator([1, "1"], ["1", 1]), ValueError, "each class needs a name of its own"),
+        (lambda: KappaCalculator(["a", "b"], ["a", "c"], labels=["a", "b"]), ValueError, r"raters\[1\]\[1\] is 'c'"),
+        (lambda: KappaCalculator(["a", "a"], ["a", "a"]), ValueError, "class"),
+    ],
+)
 def test_a_calculator_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()

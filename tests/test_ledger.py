@@ -92,8 +92,12 @@ def test_every_quantity_of_the_audit_is_there():
     # 1,093 of the audit, and what we asked besides: two errors of the bibliographic notes, 23 t-tests of the thesis
     # and how many trees it has.
     assert Counter(entry.source for entry in LEDGER) == {
-        "textbook": 266, "notes": 46, "slides": 152, "paper": 72, "thesis": 584,
-    }  # fmt: skip
+        "textbook": 266,
+        "notes": 46,
+        "slides": 152,
+        "paper": 72,
+        "thesis": 584,
+    }
     assert len({entry.id for entry in LEDGER}) == len(LEDGER)
     assert sum(entry.computation is not None for entry in LEDGER) >= 1050
     assert LEDGER["textbook-1.2.3-kappa-multi"].value() == Fraction(16, 65)

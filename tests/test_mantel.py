@@ -170,36 +170,55 @@ def test_wrong_answers_are_recognised(answer, kind):
 GOOD = [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
 
 
-@pytest.mark.parametrize(("call", "error", "words"), [
-    (lambda: mantel([[0, 1], [2, 0]], [[0, 1], [1, 0]]), ValueError,
-     r"x\[0\]\[1\] is 1 but x\[1\]\[0\] is 2: a symmetric matrix is needed"),
-    (lambda: mantel(np.array(GOOD), np.array([[0, 1, 2], [1, 0, 3], [2, 4, 0]])), ValueError,
-     r"y\[1\]\[2\] is 3.0 but y\[2\]\[1\] is 4.0: a symmetric matrix is needed"),
-    (lambda: mantel(GOOD, [[0, 1], [1, 0]]), ValueError, "x is 3 x 3 but y is 2 x 2"),
-    (lambda: mantel([[0, 1, 2], [1, 0, 3]], GOOD), ValueError, r"x\[0\] has 3 entries but there are 2 rows"),
-    (lambda: mantel(np.ones((2, 3)), GOOD), ValueError, r"x has shape \(2, 3\): a square matrix is needed"),
-    (lambda: mantel(GOOD, [[0, 1, math.nan], [1, 0, 3], [math.nan, 3, 0]]), ValueError,
-     r"y\[0\]\[2\] is nan: a finite number is needed"),
-    (lambda: mantel(GOOD, np.full((3, 3), math.inf)), ValueError, r"y\[0\]\[0\] is inf: a finite number is needed"),
-    (lambda: mantel(np.array([["a"]]), GOOD), TypeError, "x is no matrix of numbers"),
-    (lambda: mantel([["a", 1], [1, 0]], GOOD), ValueError, r"x\[0\]\[0\] is 'a'"),
-    (lambda: mantel(5, GOOD), TypeError, "x is 5: a square matrix is needed"),
-    (lambda: mantel([[1]], [[1]]), ValueError, "x has 1 point: at least two are needed"),
-    (lambda: mantel([], []), ValueError, "x has 0 points: at least two are needed"),
-    (lambda: mantel(GOOD), TypeError, "y is None: a square matrix is needed"),
-    (lambda: mantel(pd.DataFrame(GOOD, list("abc"), list("abc")), pd.DataFrame(GOOD, list("acb"), list("acb"))),
-     ValueError, r"x has the points \['a', 'b', 'c'\] but y has \['a', 'c', 'b'\]"),
-    (lambda: mantel(GOOD, [[1] * 3] * 3), Undefined, r"Mantel r is undefined: √\(SXX × SYY\) = 0"),
-    (lambda: mantel(np.array(GOOD), np.ones((3, 3))), Undefined, r"Mantel r is undefined: √\(SXX × SYY\) = 0"),
-    (lambda: mantel([[0, 1], [1, 0]], [[0, 1], [1, 0]]), Undefined, "Mantel r is undefined"),
-    (lambda: mantel(GOOD, GOOD, alternative="larger"), ValueError, "alternative is 'larger': choose one of 'greater'"),
-    (lambda: mantel(GOOD, GOOD, permutations=0), ValueError, "permutations is 0: at least one is needed"),
-    (lambda: mantel(GOOD, GOOD, permutations=-5), ValueError, "permutations is -5: a count cannot be negative"),
-    (lambda: mantel_r(GOOD), TypeError, "Mantel r takes two matrices of the same points"),
-    (lambda: MatrixPair(GOOD, GOOD) and ideal_matrix([]), ValueError, "classes is empty"),
-    (lambda: observed_matrix([1, None]), ValueError, r"clusters\[1\] is missing: every example needs a label"),
-    (lambda: ideal_matrix("aab"), TypeError, "classes is 'aab': a list of labels is needed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (
+            lambda: mantel([[0, 1], [2, 0]], [[0, 1], [1, 0]]),
+            ValueError,
+            r"x\[0\]\[1\] is 1 but x\[1\]\[0\] is 2: a symmetric matrix is needed",
+        ),
+        (
+            lambda: mantel(np.array(GOOD), np.array([[0, 1, 2], [1, 0, 3], [2, 4, 0]])),
+            ValueError,
+            r"y\[1\]\[2\] is 3.0 but y\[2\]\[1\] is 4.0: a symmetric matrix is needed",
+        ),
+        (lambda: mantel(GOOD, [[0, 1], [1, 0]]), ValueError, "x is 3 x 3 but y is 2 x 2"),
+        (lambda: mantel([[0, 1, 2], [1, 0, 3]], GOOD), ValueError, r"x\[0\] has 3 entries but there are 2 rows"),
+        (lambda: mantel(np.ones((2, 3)), GOOD), ValueError, r"x has shape \(2, 3\): a square matrix is needed"),
+        (
+            lambda: mantel(GOOD, [[0, 1, math.nan], [1, 0, 3], [math.nan, 3, 0]]),
+            ValueError,
+            r"y\[0\]\[2\] is nan: a finite number is needed",
+        ),
+        (lambda: mantel(GOOD, np.full((3, 3), math.inf)), ValueError, r"y\[0\]\[0\] is inf: a finite number is needed"),
+        (lambda: mantel(np.array([["a"]]), GOOD), TypeError, "x is no matrix of numbers"),
+        (lambda: mantel([["a", 1], [1, 0]], GOOD), ValueError, r"x\[0\]\[0\] is 'a'"),
+        (lambda: mantel(5, GOOD), TypeError, "x is 5: a square matrix is needed"),
+        (lambda: mantel([[1]], [[1]]), ValueError, "x has 1 point: at least two are needed"),
+        (lambda: mantel([], []), ValueError, "x has 0 points: at least two are needed"),
+        (lambda: mantel(GOOD), TypeError, "y is None: a square matrix is needed"),
+        (
+            lambda: mantel(pd.DataFrame(GOOD, list("abc"), list("abc")), pd.DataFrame(GOOD, list("acb"), list("acb"))),
+            ValueError,
+            r"x has the points \['a', 'b', 'c'\] but y has \['a', 'c', 'b'\]",
+        ),
+        (lambda: mantel(GOOD, [[1] * 3] * 3), Undefined, r"Mantel r is undefined: √\(SXX × SYY\) = 0"),
+        (lambda: mantel(np.array(GOOD), np.ones((3, 3))), Undefined, r"Mantel r is undefined: √\(SXX × SYY\) = 0"),
+        (lambda: mantel([[0, 1], [1, 0]], [[0, 1], [1, 0]]), Undefined, "Mantel r is undefined"),
+        (
+            lambda: mantel(GOOD, GOOD, alternative="larger"),
+            ValueError,
+            "alternative is 'larger': choose one of 'greater'",
+        ),
+        (lambda: mantel(GOOD, GOOD, permutations=0), ValueError, "permutations is 0: at least one is needed"),
+        (lambda: mantel(GOOD, GOOD, permutations=-5), ValueError, "permutations is -5: a count cannot be negative"),
+        (lambda: mantel_r(GOOD), TypeError, "Mantel r takes two matrices of the same points"),
+        (lambda: MatrixPair(GOOD, GOOD) and ideal_matrix([]), ValueError, "classes is empty"),
+        (lambda: observed_matrix([1, None]), ValueError, r"clusters\[1\] is missing: every example needs a label"),
+        (lambda: ideal_matrix("aab"), TypeError, "classes is 'aab': a list of labels is needed"),
+    ],
+)
 def test_what_cannot_be_compared(call, error, words):
     with pytest.raises(error, match=words):
         call()

@@ -41,15 +41,19 @@ def columns(rows):
     return list(map(list, zip(*rows, strict=True)))
 
 
-@pytest.mark.parametrize(("metric", "expected"), [
-    (cluster_entropy, {1: 0, 2: 0, 3: 1}),
-    (entropy, Fraction(2 * 0 + 2 * 0 + 2 * 1, 6)),
-    (cluster_purity, {1: 1, 2: 1, 3: Fraction(1, 2)}),
-    (purity, Fraction(2 + 2 + 1, 6)),
-    (cluster_f_measure, Fraction(3 * 4 + 3 * 4, 6 * 5)),
-    (homogeneity, 1 - Fraction(1, 3) / 1),
-    (completeness, Fraction(2, 3) / Fraction(math.log2(3))),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (cluster_entropy, {1: 0, 2: 0, 3: 1}),
+        (entropy, Fraction(2 * 0 + 2 * 0 + 2 * 1, 6)),
+        (cluster_purity, {1: 1, 2: 1, 3: Fraction(1, 2)}),
+        (purity, Fraction(2 + 2 + 1, 6)),
+        (cluster_f_measure, Fraction(3 * 4 + 3 * 4, 6 * 5)),
+        (homogeneity, 1 - Fraction(1, 3) / 1),
+        (completeness, Fraction(2, 3) / Fraction(math.log2(3))),
+    ],
+    ids=str,
+)
 def test_figure_1_13(metric, expected):
     assert metric(figure_1_13) == pytest.approx(expected) if metric is completeness else metric(figure_1_13) == expected
 
@@ -69,15 +73,19 @@ H = math.log2(3)  # the entropy of the clusters of Fig. 1.13; that of its classe
 MUTUAL = Fraction(2, 3)
 
 
-@pytest.mark.parametrize(("metric", "variant", "expected"), [
-    (homogeneity, None, MUTUAL / 1),
-    (completeness, None, float(MUTUAL) / H),
-    (v_measure, None, 2 * float(MUTUAL) / (1 + H)),
-    (normalized_mutual_information, None, 2 * float(MUTUAL) / (1 + H)),
-    (normalized_mutual_information, "geometric", float(MUTUAL) / math.sqrt(H)),
-    (normalized_mutual_information, "min", MUTUAL / 1),
-    (normalized_mutual_information, "max", float(MUTUAL) / H),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "variant", "expected"),
+    [
+        (homogeneity, None, MUTUAL / 1),
+        (completeness, None, float(MUTUAL) / H),
+        (v_measure, None, 2 * float(MUTUAL) / (1 + H)),
+        (normalized_mutual_information, None, 2 * float(MUTUAL) / (1 + H)),
+        (normalized_mutual_information, "geometric", float(MUTUAL) / math.sqrt(H)),
+        (normalized_mutual_information, "min", MUTUAL / 1),
+        (normalized_mutual_information, "max", float(MUTUAL) / H),
+    ],
+    ids=str,
+)
 def test_what_classes_and_clusters_tell_of_each_other_is_worked(metric, variant, expected):
     assert metric(figure_1_13, variant=variant) == pytest.approx(expected)
     if metric is normalized_mutual_information:
@@ -139,9 +147,15 @@ PEERS = [
     (completeness, None, sklearn.completeness_score),
     (v_measure, None, sklearn.v_measure_score),
     (normalized_mutual_information, None, sklearn.normalized_mutual_info_score),
-    *((normalized_mutual_information, mean, lambda a, b, mean=mean: sklearn.normalized_mutual_info_score(
-        a, b, average_method=mean)) for mean in ("geometric", "min", "max")),
-]  # fmt: skip
+    *(
+        (
+            normalized_mutual_information,
+            mean,
+            lambda a, b, mean=mean: sklearn.normalized_mutual_info_score(a, b, average_method=mean),
+        )
+        for mean in ("geometric", "min", "max")
+    ),
+]
 
 
 @few
@@ -277,27 +291,40 @@ def test_wrong_answers_are_recognised():
     assert "the plain sum of the purities" in diagnose("5/2", purity, figure_1_13).sentence
 
 
-@pytest.mark.parametrize(("call", "error", "words"), [
-    (lambda: MatchingMatrix([[1, 2], [3]]), ValueError, r"counts\[1\] has 1 entries but counts\[0\] has 2"),
-    (lambda: MatchingMatrix([]), ValueError, "counts is empty: a matching matrix has at least one class"),
-    (lambda: MatchingMatrix([[]]), ValueError, "counts is empty"),
-    (lambda: MatchingMatrix(5), TypeError, "counts is 5: rows of counts are needed"),
-    (lambda: MatchingMatrix([[1, -2]]), ValueError, r"counts\[0\]\[1\] is -2: a count cannot be negative"),
-    (lambda: MatchingMatrix([[1, 0.5]]), ValueError, r"counts\[0\]\[1\] is 0.5: a count is a whole number"),
-    (lambda: MatchingMatrix([[1, 2]], clusters=["a"]), ValueError, "clusters has 1 names for 2 clusters"),
-    (lambda: MatchingMatrix([[1], [2]], ["a", "a"]), ValueError, "classes has 'a' 2 times: each has its own name"),
-    (lambda: MatchingMatrix.from_labels(["a"], [1, 2]), ValueError, "classes has 1 labels but clusters has 2"),
-    (lambda: MatchingMatrix.from_labels([], []), ValueError, "classes is empty: at least one example is needed"),
-    (lambda: MatchingMatrix.from_labels(["a"], [set()]), ValueError, "no example has a cluster: every set of labels"),
-    (lambda: MatchingMatrix.from_labels(["a", None], [1, 1]), ValueError, r"classes\[1\] is missing"),
-    (lambda: MatchingMatrix.from_labels(np.arange(10**4), np.arange(10**4)), ValueError,
-     "classes has 10000 different labels and clusters has 10000: a table of 100000000 cells"),
-    (lambda: MatchingMatrix.from_labels(list(range(10**4)), list(range(10**4))), ValueError,
-     "classes has 10000 different labels and clusters has 10000: a table of 100000000 cells"),
-    (lambda: figure_1_13[3, 1], ValueError, "class is 3: choose one of 1, 2"),
-    (lambda: entropy.array(np.zeros(3)), ValueError, r"counts has shape \(3,\): the last two axes"),
-    (lambda: figure_1_13 + 1, TypeError, "unsupported operand"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: MatchingMatrix([[1, 2], [3]]), ValueError, r"counts\[1\] has 1 entries but counts\[0\] has 2"),
+        (lambda: MatchingMatrix([]), ValueError, "counts is empty: a matching matrix has at least one class"),
+        (lambda: MatchingMatrix([[]]), ValueError, "counts is empty"),
+        (lambda: MatchingMatrix(5), TypeError, "counts is 5: rows of counts are needed"),
+        (lambda: MatchingMatrix([[1, -2]]), ValueError, r"counts\[0\]\[1\] is -2: a count cannot be negative"),
+        (lambda: MatchingMatrix([[1, 0.5]]), ValueError, r"counts\[0\]\[1\] is 0.5: a count is a whole number"),
+        (lambda: MatchingMatrix([[1, 2]], clusters=["a"]), ValueError, "clusters has 1 names for 2 clusters"),
+        (lambda: MatchingMatrix([[1], [2]], ["a", "a"]), ValueError, "classes has 'a' 2 times: each has its own name"),
+        (lambda: MatchingMatrix.from_labels(["a"], [1, 2]), ValueError, "classes has 1 labels but clusters has 2"),
+        (lambda: MatchingMatrix.from_labels([], []), ValueError, "classes is empty: at least one example is needed"),
+        (
+            lambda: MatchingMatrix.from_labels(["a"], [set()]),
+            ValueError,
+            "no example has a cluster: every set of labels",
+        ),
+        (lambda: MatchingMatrix.from_labels(["a", None], [1, 1]), ValueError, r"classes\[1\] is missing"),
+        (
+            lambda: MatchingMatrix.from_labels(np.arange(10**4), np.arange(10**4)),
+            ValueError,
+            "classes has 10000 different labels and clusters has 10000: a table of 100000000 cells",
+        ),
+        (
+            lambda: MatchingMatrix.from_labels(list(range(10**4)), list(range(10**4))),
+            ValueError,
+            "classes has 10000 different labels and clusters has 10000: a table of 100000000 cells",
+        ),
+        (lambda: figure_1_13[3, 1], ValueError, "class is 3: choose one of 1, 2"),
+        (lambda: entropy.array(np.zeros(3)), ValueError, r"counts has shape \(3,\): the last two axes"),
+        (lambda: figure_1_13 + 1, TypeError, "unsupported operand"),
+    ],
+)
 def test_what_is_no_matrix(call, error, words):
     with pytest.raises(error, match=words):
         call()

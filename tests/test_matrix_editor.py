@@ -88,10 +88,16 @@ def test_the_keyboard_alone_is_enough(start):
     expect(count(start, "+", "-")).to_have_value("1")
 
 
-@pytest.mark.parametrize(("typed", "reason", "kept"), [
-    ("-3", "a count cannot be negative", 4), ("", "a count is needed", 4), ("1e400", "that is not a whole number", 1),
-    ("2.5", "a count is a whole number", 2), ("1e2", "a count is a whole number", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("typed", "reason", "kept"),
+    [
+        ("-3", "a count cannot be negative", 4),
+        ("", "a count is needed", 4),
+        ("1e400", "that is not a whole number", 1),
+        ("2.5", "a count is a whole number", 2),
+        ("1e2", "a count is a whole number", 1),
+    ],
+)
 def test_bad_input_keeps_the_last_good_table_and_says_why(start, typed, reason, kept):
     field = count(start, "+", "+")
     field.focus()

@@ -60,12 +60,15 @@ def test_the_same_seed_draws_the_same_lists():
     assert "500 pairs drawn from lists of 2 examples of each of 3 classes" in repr(compare_multiclass(3, draw=500))
 
 
-@pytest.mark.parametrize(("given", "message"), [
-    ({"classes": 1}, "classes is 1: a whole number from 2 is needed"),
-    ({"classes": 3, "per_class": 0}, "per_class is 0: a whole number from 1"),
-    ({"classes": 3, "draw": 1.5}, "draw is 1.5: a whole number from 1"),
-    ({"classes": 3, "probabilities": "normal"}, "probabilities is 'normal': choose one of dirichlet, uniform"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"classes": 1}, "classes is 1: a whole number from 2 is needed"),
+        ({"classes": 3, "per_class": 0}, "per_class is 0: a whole number from 1"),
+        ({"classes": 3, "draw": 1.5}, "draw is 1.5: a whole number from 1"),
+        ({"classes": 3, "probabilities": "normal"}, "probabilities is 'normal': choose one of dirichlet, uniform"),
+    ],
+)
 def test_bad_simulations_are_named(given, message):
     with pytest.raises(ValueError, match=message):
         compare_multiclass(**given)
@@ -74,14 +77,21 @@ def test_bad_simulations_are_named(given, message):
 STEEP = [(0, 0), (0, 0.5), (0.5, 1), (1, 1)]
 
 
-@pytest.mark.parametrize(("first", "second", "said"), [
-    (STEEP, [(0, 0), (1, 1)], "first"),
-    ([(0, 0), (1, 1)], STEEP, "second"),
-    ([(0, 0), (0.1, 0.6), (1, 1)], [(0, 0), (0.4, 0.9), (1, 1)], "cross"),
-    ([(0, 0), (0.25, 0.25), (1, 1)], [(0, 0), (1, 1)], "equal"),
-    ([(0, 0), (0, 0.5), (1, 1)], [(0, 0), (0, 0.7), (1, 1)], "second"),  # they differ first where both go straight up
-    ([(0, 0), (0.5, 0.2), (0.5, 0.9), (1, 1)], [(0, 0), (0.5, 0.2), (0.5, 0.5), (1, 1)], "first"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        (STEEP, [(0, 0), (1, 1)], "first"),
+        ([(0, 0), (1, 1)], STEEP, "second"),
+        ([(0, 0), (0.1, 0.6), (1, 1)], [(0, 0), (0.4, 0.9), (1, 1)], "cross"),
+        ([(0, 0), (0.25, 0.25), (1, 1)], [(0, 0), (1, 1)], "equal"),
+        (
+            [(0, 0), (0, 0.5), (1, 1)],
+            [(0, 0), (0, 0.7), (1, 1)],
+            "second",
+        ),  # they differ first where both go straight up
+        ([(0, 0), (0.5, 0.2), (0.5, 0.9), (1, 1)], [(0, 0), (0.5, 0.2), (0.5, 0.5), (1, 1)], "first"),
+    ],
+)
 def test_a_curve_dominates_another(first, second, said):
     assert roc_dominance(first, second) == said
 
@@ -123,12 +133,18 @@ def test_a_curve_may_be_an_object_with_rates():
     assert roc_dominance(SimpleNamespace(fpr=[0, 0, 1], tpr=[0, 1, 1]), STEEP) == "first"
 
 
-@pytest.mark.parametrize(("points", "message"), [
-    ([(0, 0), (0.5, 0.5)], r"first does not run from \(0, 0\) to \(1, 1\)"),
-    ([], "first does not run"),
-    ([(0, 0), (0.5, 0.9), (0.6, 0.8), (1, 1)], r"first\[2\] is \(3/5, 4/5\), after \(1/2, 9/10\): a ROC curve never"),
-    ([(0, 0), (0.5, float("nan")), (1, 1)], r"first\[1\] TPR is nan: a finite number is needed"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("points", "message"),
+    [
+        ([(0, 0), (0.5, 0.5)], r"first does not run from \(0, 0\) to \(1, 1\)"),
+        ([], "first does not run"),
+        (
+            [(0, 0), (0.5, 0.9), (0.6, 0.8), (1, 1)],
+            r"first\[2\] is \(3/5, 4/5\), after \(1/2, 9/10\): a ROC curve never",
+        ),
+        ([(0, 0), (0.5, float("nan")), (1, 1)], r"first\[1\] TPR is nan: a finite number is needed"),
+    ],
+)
 def test_what_is_no_roc_curve_is_named(points, message):
     with pytest.raises(ValueError, match=message):
         roc_dominance(points, STEEP)

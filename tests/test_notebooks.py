@@ -93,9 +93,14 @@ def test_a_page_that_was_taken_along_runs_to_its_end(tmp_path):
 
 
 @pytest.mark.program
-@pytest.mark.parametrize(("how", "old", "new"), [
-    ("--nbval", "✓ Right", "✓ Rihgt"), ("--nbval-lax", ".check(", ".chekc("),
-], ids=["an output that is not what the cell gives", "a cell that stops"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("how", "old", "new"),
+    [
+        ("--nbval", "✓ Right", "✓ Rihgt"),
+        ("--nbval-lax", ".check(", ".chekc("),
+    ],
+    ids=["an output that is not what the cell gives", "a cell that stops"],
+)
 def test_a_spoilt_notebook_is_noticed(how, old, new, tmp_path):
     (tmp_path / "solutions").mkdir()
     file = Path(shutil.copy(ROOT / "solutions" / "costs.ipynb", tmp_path / "solutions"))

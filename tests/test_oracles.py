@@ -71,16 +71,30 @@ def test_scikit_learn_agrees_on_k_classes(table, beta):
 
 
 PYCM_OVERALL = {
-    "kappa": "Kappa", "gwet_gamma": "Gwet AC1", "pi_statistic": "Scott PI", "alpha_reliability": "Krippendorff Alpha",
-    "matthews_correlation": "Overall MCC", "accuracy": "Overall ACC",
-}  # fmt: skip
+    "kappa": "Kappa",
+    "gwet_gamma": "Gwet AC1",
+    "pi_statistic": "Scott PI",
+    "alpha_reliability": "Krippendorff Alpha",
+    "matthews_correlation": "Overall MCC",
+    "accuracy": "Overall ACC",
+}
 PYCM_CLASS = {
-    "true_positive_rate": "TPR", "true_negative_rate": "TNR", "precision": "PPV", "negative_precision": "NPV",
-    "false_positive_rate": "FPR", "false_negative_rate": "FNR", "f_measure": "F1", "g_measure": "G", "lift": "LS",
-    "peirce_skill_score": "BM", "odds_ratio": "DOR", "accuracy": "ACC", "error_rate": "ERR",
+    "true_positive_rate": "TPR",
+    "true_negative_rate": "TNR",
+    "precision": "PPV",
+    "negative_precision": "NPV",
+    "false_positive_rate": "FPR",
+    "false_negative_rate": "FNR",
+    "f_measure": "F1",
+    "g_measure": "G",
+    "lift": "LS",
+    "peirce_skill_score": "BM",
+    "odds_ratio": "DOR",
+    "accuracy": "ACC",
+    "error_rate": "ERR",
     "critical_success_index": "J",
     "g_mean": "GM",
-}  # fmt: skip
+}
 
 
 @settings(max_examples=25)

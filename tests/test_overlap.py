@@ -69,15 +69,18 @@ def test_a_table_shows_itself():
     assert "omega index = (agreement - e(κ)) / (1 - e(κ))" in str(omega_index.work(table))
 
 
-@pytest.mark.parametrize(("call", "error", "words"), [
-    (lambda: omega_index([1, 2]), TypeError, "omega index takes classes and clusters, or an OverlapTable"),
-    (lambda: omega_index(["a", "b"], [{1}]), ValueError, "classes has 2 labels but clusters has 1"),
-    (lambda: omega_index(["a", "b"], [{1}, {None}]), ValueError, r"clusters\[1\] is missing"),
-    (lambda: omega_index(["a"], [1]), Undefined, "omega index is undefined because agreement is: T = 0"),
-    (lambda: OverlapTable([[1, 2]]), ValueError, r"counts\[0\] has 2 entries but there are 1 rows"),
-    (lambda: OverlapTable([[-1]]), ValueError, r"counts\[0\]\[0\] is -1: a count cannot be negative"),
-    (lambda: OverlapTable([]), ValueError, "counts is empty"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: omega_index([1, 2]), TypeError, "omega index takes classes and clusters, or an OverlapTable"),
+        (lambda: omega_index(["a", "b"], [{1}]), ValueError, "classes has 2 labels but clusters has 1"),
+        (lambda: omega_index(["a", "b"], [{1}, {None}]), ValueError, r"clusters\[1\] is missing"),
+        (lambda: omega_index(["a"], [1]), Undefined, "omega index is undefined because agreement is: T = 0"),
+        (lambda: OverlapTable([[1, 2]]), ValueError, r"counts\[0\] has 2 entries but there are 1 rows"),
+        (lambda: OverlapTable([[-1]]), ValueError, r"counts\[0\]\[0\] is -1: a count cannot be negative"),
+        (lambda: OverlapTable([]), ValueError, "counts is empty"),
+    ],
+)
 def test_what_is_no_table(call, error, words):
     with pytest.raises(error, match=words):
         call()

@@ -229,10 +229,12 @@ def test_what_cannot_be_used_changes_nothing_and_says_why(live):
     for typed, reason in (
         ("a, x, 1", "2 to 300 points can be shown; here are 1."),
         ("\n".join(f"{n}, x, 1" for n in range(301)), "2 to 300 points can be shown; here are 301."),
-        ("a, x, 1\nb, x", incomplete), ("a, x, 1\nb, , 1", incomplete),
-        ("a, x, 1\na, y, 2", incomplete), ("a, x, 1\nb, x, 1,", incomplete),
+        ("a, x, 1\nb, x", incomplete),
+        ("a, x, 1\nb, , 1", incomplete),
+        ("a, x, 1\na, y, 2", incomplete),
+        ("a, x, 1\nb, x, 1,", incomplete),
         (" ", "There is nothing here yet."),
-    ):  # fmt: skip
+    ):
         field.fill(typed)
         press(card, "Use these")
         expect(card.get_by_role("status")).to_have_text(reason)
@@ -292,10 +294,16 @@ def test_a_link_carries_the_state_and_a_bad_one_nothing(live):
     expect(page.get_by_role("button", name="V-measure")).to_have_attribute("aria-pressed", "true")
     assert clusters(opened(good)) == {"Cluster 1": ["a"], "Cluster 2": ["b"]}
     for hostile in (
-        {"names": ["a"]}, {"names": ["a", "a"]}, {"classes": ["x", "y", "z"]}, {"classes": ["x", 1]},
-        {"clusters": [["1"], []]}, {"clusters": [["1"], [{"a": 1}]]}, {"clusters": None},
-        {"see": "toString"}, {"focus": ["a"]},
-    ):  # fmt: skip
+        {"names": ["a"]},
+        {"names": ["a", "a"]},
+        {"classes": ["x", "y", "z"]},
+        {"classes": ["x", 1]},
+        {"clusters": [["1"], []]},
+        {"clusters": [["1"], [{"a": 1}]]},
+        {"clusters": None},
+        {"see": "toString"},
+        {"focus": ["a"]},
+    ):
         assert counts(opened(good | hostile)) == [9, 4, 3, 12], hostile
     for odd in ("toString", "cluster_entropy of 9", ""):  # no such metric: the first of the list
         expect(opened(good | {"focus": odd}).locator("[aria-pressed=true]")).to_contain_text("Rand")
@@ -411,17 +419,20 @@ def test_the_state_is_there_in_python_and_can_be_set():
     assert (explorer.names, explorer.classes, explorer.pairs) == (["p", "q"], [1, "z"], PairTable(0, 0, 1, 0))
 
 
-@pytest.mark.parametrize(("arguments", "problem"), [
-    ((["a", "b"], [1]), "there are 2 names, 2 classes and 1 clusters: every point has one of each"),
-    ((["a", "b"], [1, []]), r"clusters\[1\] is \[\]: a point has one or several clusters"),
-    ((["a", "b"], [1, None]), r"clusters\[1\] is missing: every example needs a label"),
-    ((["a", ["b"]], [1, 2]), r"classes\[1\] is \['b'\]: a point has one of the classes"),
-    ((["a"], [1]), "there are 1 points: 2 to 300 can be shown"),
-    ((["a", "b"], [1, 2], ["p", "p"]), r"names is \['p', 'p'\]: every point has a name of its own"),
-    (("ab", [1, 2]), "classes is 'ab': a list of labels is needed"),
-    ((["a", "b"],), "clusters is None: a list of labels is needed"),
-    ((exercise_3,), "the matrix is of overlapping clusters and does not say which points have several"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ((["a", "b"], [1]), "there are 2 names, 2 classes and 1 clusters: every point has one of each"),
+        ((["a", "b"], [1, []]), r"clusters\[1\] is \[\]: a point has one or several clusters"),
+        ((["a", "b"], [1, None]), r"clusters\[1\] is missing: every example needs a label"),
+        ((["a", ["b"]], [1, 2]), r"classes\[1\] is \['b'\]: a point has one of the classes"),
+        ((["a"], [1]), "there are 1 points: 2 to 300 can be shown"),
+        ((["a", "b"], [1, 2], ["p", "p"]), r"names is \['p', 'p'\]: every point has a name of its own"),
+        (("ab", [1, 2]), "classes is 'ab': a list of labels is needed"),
+        ((["a", "b"],), "clusters is None: a list of labels is needed"),
+        ((exercise_3,), "the matrix is of overlapping clusters and does not say which points have several"),
+    ],
+)
 def test_what_is_no_clustering_is_told(arguments, problem):
     with pytest.raises((TypeError, ValueError), match=problem):
         PairExplorer(*arguments)

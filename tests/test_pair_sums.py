@@ -102,13 +102,17 @@ def test_pairs_just_below_and_above_what_a_word_holds():
 
 
 @pytest.mark.parametrize("count", [pair_sums, contingency])
-@pytest.mark.parametrize(("classes", "clusters", "message"), [
-    (np.zeros(3, int), np.zeros(2, int), r"^classes has 3 labels but clusters has 2$"),
-    (np.array([]), np.array([]), r"^classes is empty: at least one example is needed$"),
-    (np.zeros((2, 2)), np.zeros(2), r"^classes has 2 dimensions: one label for each example is needed$"),
-    (np.zeros(3), np.array([0.5, np.nan, 1.5]), r"^clusters\[1\] is missing: every example needs a label$"),
-    (np.array(["a", "b"]), ["a", None], r"^clusters\[1\] is missing: every example needs a label$"),
-], ids=lambda thing: thing if isinstance(thing, str) else "")  # fmt: skip
+@pytest.mark.parametrize(
+    ("classes", "clusters", "message"),
+    [
+        (np.zeros(3, int), np.zeros(2, int), r"^classes has 3 labels but clusters has 2$"),
+        (np.array([]), np.array([]), r"^classes is empty: at least one example is needed$"),
+        (np.zeros((2, 2)), np.zeros(2), r"^classes has 2 dimensions: one label for each example is needed$"),
+        (np.zeros(3), np.array([0.5, np.nan, 1.5]), r"^clusters\[1\] is missing: every example needs a label$"),
+        (np.array(["a", "b"]), ["a", None], r"^clusters\[1\] is missing: every example needs a label$"),
+    ],
+    ids=lambda thing: thing if isinstance(thing, str) else "",
+)
 def test_bad_labels_are_named(count, classes, clusters, message):
     with pytest.raises(ValueError, match=message):
         count(classes, clusters)

@@ -49,20 +49,27 @@ def as_set(label):
     return label if isinstance(label, frozenset) else {label}
 
 
-@pytest.mark.parametrize(("metric", "expected"), [
-    (rand, Fraction(9 + 12, 28)),
-    (jaccard, Fraction(9, 9 + 4 + 3)),
-    (adjusted_rand, Fraction(28 * 21 - (13 * 12 + 15 * 16), 28**2 - (13 * 12 + 15 * 16))),
-    (fowlkes_mallows, 9 / math.sqrt(13 * 12)),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (rand, Fraction(9 + 12, 28)),
+        (jaccard, Fraction(9, 9 + 4 + 3)),
+        (adjusted_rand, Fraction(28 * 21 - (13 * 12 + 15 * 16), 28**2 - (13 * 12 + 15 * 16))),
+        (fowlkes_mallows, 9 / math.sqrt(13 * 12)),
+    ],
+    ids=str,
+)
 def test_figure_1_11(metric, expected):
     assert metric(figure_1_11) == expected
 
 
-@pytest.mark.parametrize(("feature", "pairs", "expected"), [
-    (paper_feature_1, (7, 11, 11, 37), Fraction(23, 144)),
-    (paper_feature_2, (15, 4, 3, 44), Fraction(216, 293)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("feature", "pairs", "expected"),
+    [
+        (paper_feature_1, (7, 11, 11, 37), Fraction(23, 144)),
+        (paper_feature_2, (15, 4, 3, 44), Fraction(216, 293)),
+    ],
+)
 def test_table_3_of_the_paper(feature, pairs, expected):
     assert feature.pairs().counts == pairs
     assert adjusted_rand(feature) == adjusted_rand(feature, variant="expected") == expected
@@ -212,35 +219,52 @@ def test_a_table_shows_itself():
 NAN = float("nan")
 
 
-@pytest.mark.parametrize(("classes", "clusters", "error", "words"), [
-    ([1, 2, 3], [1, 2], ValueError, "classes has 3 labels but clusters has 2"),
-    (np.array([1, 2, 3]), np.array([1, 2]), ValueError, "classes has 3 labels but clusters has 2"),
-    ([], [], ValueError, "classes is empty: at least one example is needed"),
-    (np.array([]), np.array([]), ValueError, "classes is empty"),
-    ([1, None], [1, 2], ValueError, r"classes\[1\] is missing: every example needs a label"),
-    ([1, 1], [2, NAN], ValueError, r"clusters\[1\] is missing"),
-    ([1, 1], [{2}, {NAN}], ValueError, r"clusters\[1\] is missing"),
-    ([1, 1], pd.Series([2, None]), ValueError, r"clusters\[1\] is missing"),
-    ([1, 1], pd.Series([{2}, pd.NA]), ValueError, r"clusters\[1\] is missing"),
-    ([1, 1], [2, {"a": 1}], TypeError, r"clusters\[1\] is \{'a': 1\}, which cannot be a label"),
-    ("aab", [1, 1, 2], TypeError, "classes is 'aab': a list of labels is needed"),
-    (5, [1], TypeError, "classes is 5: a list of labels is needed"),
-    ([1, 2], None, TypeError, r"chunks\[0\] is 1: each chunk is \(classes, clusters\)"),
-    ([], None, ValueError, "classes is empty"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("classes", "clusters", "error", "words"),
+    [
+        ([1, 2, 3], [1, 2], ValueError, "classes has 3 labels but clusters has 2"),
+        (np.array([1, 2, 3]), np.array([1, 2]), ValueError, "classes has 3 labels but clusters has 2"),
+        ([], [], ValueError, "classes is empty: at least one example is needed"),
+        (np.array([]), np.array([]), ValueError, "classes is empty"),
+        ([1, None], [1, 2], ValueError, r"classes\[1\] is missing: every example needs a label"),
+        ([1, 1], [2, NAN], ValueError, r"clusters\[1\] is missing"),
+        ([1, 1], [{2}, {NAN}], ValueError, r"clusters\[1\] is missing"),
+        ([1, 1], pd.Series([2, None]), ValueError, r"clusters\[1\] is missing"),
+        ([1, 1], pd.Series([{2}, pd.NA]), ValueError, r"clusters\[1\] is missing"),
+        ([1, 1], [2, {"a": 1}], TypeError, r"clusters\[1\] is \{'a': 1\}, which cannot be a label"),
+        ("aab", [1, 1, 2], TypeError, "classes is 'aab': a list of labels is needed"),
+        (5, [1], TypeError, "classes is 5: a list of labels is needed"),
+        ([1, 2], None, TypeError, r"chunks\[0\] is 1: each chunk is \(classes, clusters\)"),
+        ([], None, ValueError, "classes is empty"),
+    ],
+)
 def test_labels_that_cannot_be_counted(classes, clusters, error, words):
     with pytest.raises(error, match=words):
         PairTable.from_labels(classes, clusters)
 
 
-@pytest.mark.parametrize(("call", "error", "words"), [
-    (lambda: PairTable(1, -2, 0, 0), ValueError, "u10 is -2: a count cannot be negative"),
-    (lambda: PairTable(1, 2.5, 0, 0), ValueError, "u10 is 2.5: a count is a whole number"),
-    (lambda: rand([[9, 4], [3, 12]]), TypeError, "Rand takes a PairTable, a MatchingMatrix, or classes and clusters"),
-    (lambda: rand.array([[1, 2, 3]]), ValueError, r"counts has shape \(1, 3\): the last axis is u11, u10, u01, u00"),
-    (lambda: PairTable.from_matching(MatchingMatrix.from_labels(["a", "b"], [{1, 2}, 1])), ValueError,
-     "classes or clusters overlap, and the matrix does not say which examples have several"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: PairTable(1, -2, 0, 0), ValueError, "u10 is -2: a count cannot be negative"),
+        (lambda: PairTable(1, 2.5, 0, 0), ValueError, "u10 is 2.5: a count is a whole number"),
+        (
+            lambda: rand([[9, 4], [3, 12]]),
+            TypeError,
+            "Rand takes a PairTable, a MatchingMatrix, or classes and clusters",
+        ),
+        (
+            lambda: rand.array([[1, 2, 3]]),
+            ValueError,
+            r"counts has shape \(1, 3\): the last axis is u11, u10, u01, u00",
+        ),
+        (
+            lambda: PairTable.from_matching(MatchingMatrix.from_labels(["a", "b"], [{1, 2}, 1])),
+            ValueError,
+            "classes or clusters overlap, and the matrix does not say which examples have several",
+        ),
+    ],
+)
 def test_what_is_no_table(call, error, words):
     with pytest.raises(error, match=words):
         call()

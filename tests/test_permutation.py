@@ -111,22 +111,32 @@ GOOD = symmetric([1, 2, 3], 3)
 
 
 @pytest.mark.parametrize("compute", [mantel_r, mantel_permutations])
-@pytest.mark.parametrize(("x", "y", "message"), [
-    (GOOD, symmetric([1] * 5 + [2], 4), r"^x has 3 rows but y has 4: both are about the same points$"),
-    (GOOD[:2], GOOD, r"^x has shape \(2, 3\): a square matrix"),
-    (GOOD, [[0, 1, 2], [1, 0, 3], [2, 4, 0]], r"^y\[1\]\[2\] is 3.0 but y\[2\]\[1\] is 4.0: the matrix must be sym"),
-    (np.where(GOOD == 2, np.nan, GOOD), GOOD, r"^x\[0\]\[2\] is nan: every entry is a finite number"),
-    ([["a"]], GOOD, r"^x is no matrix of numbers"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("x", "y", "message"),
+    [
+        (GOOD, symmetric([1] * 5 + [2], 4), r"^x has 3 rows but y has 4: both are about the same points$"),
+        (GOOD[:2], GOOD, r"^x has shape \(2, 3\): a square matrix"),
+        (
+            GOOD,
+            [[0, 1, 2], [1, 0, 3], [2, 4, 0]],
+            r"^y\[1\]\[2\] is 3.0 but y\[2\]\[1\] is 4.0: the matrix must be sym",
+        ),
+        (np.where(GOOD == 2, np.nan, GOOD), GOOD, r"^x\[0\]\[2\] is nan: every entry is a finite number"),
+        ([["a"]], GOOD, r"^x is no matrix of numbers"),
+    ],
+)
 def test_bad_matrices_are_named(compute, x, y, message):
     with pytest.raises((ValueError, TypeError), match=message):
         compute(x, y)
 
 
-@pytest.mark.parametrize(("x", "y", "message"), [
-    (GOOD, symmetric([5, 5, 5], 3), "Mantel is undefined: every entry of y above the diagonal is 5"),
-    ([[0, 1], [1, 0]], [[0, 2], [2, 0]], "Mantel is undefined: 2 points have fewer than two pairs"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("x", "y", "message"),
+    [
+        (GOOD, symmetric([5, 5, 5], 3), "Mantel is undefined: every entry of y above the diagonal is 5"),
+        ([[0, 1], [1, 0]], [[0, 2], [2, 0]], "Mantel is undefined: 2 points have fewer than two pairs"),
+    ],
+)
 def test_matrices_without_a_correlation_say_why(x, y, message):
     with pytest.raises(Undefined, match=message):
         mantel_r(x, y)

@@ -406,9 +406,21 @@ def test_a_browser_that_keeps_nothing_still_works(script, page, shown):
 
 ODD = {"toString": 5, "valueOf": None, "__proto__": {"x": 1}, "length": -1}
 RECORDS = [
-    None, 5, "x", [], [[]], {}, ODD,
-    {"number": 1e9}, {"number": -1}, {"number": "3"}, {"number": 0.5}, {"number": 1e300}, {"number": 2**53 - 1},
-    {"number": None, "answers": None, "right": None, "solved": None}, {"answers": [], "right": [], "solved": []},
+    None,
+    5,
+    "x",
+    [],
+    [[]],
+    {},
+    ODD,
+    {"number": 1e9},
+    {"number": -1},
+    {"number": "3"},
+    {"number": 0.5},
+    {"number": 1e300},
+    {"number": 2**53 - 1},
+    {"number": None, "answers": None, "right": None, "solved": None},
+    {"answers": [], "right": [], "solved": []},
     {"version": 1, "title": ODD, "solved": ODD, "answers": ODD, "right": ODD},
     {"version": 1, "answers": {"single": ODD, "cookery": ODD, "found": ODD, "table": ODD}},
     {"version": 1, "answers": {"found": {"recall": ODD}, "table": [[ODD, None], 5]}, "right": {"table": "yes"}},
@@ -416,7 +428,7 @@ RECORDS = [
     {"version": 1, "answers": {"found": INJECTED, "table": [[INJECTED, "9" * 400]]}, "right": {"table": True}},
     {"version": 1, "answers": {"table": ["x", "y"]}, "right": {"table": True, "found": True}, "solved": -3},
     {"version": 1, "title": INJECTED, "solved": 1e400, "right": {"nothing": True}, "answers": {"found": "9" * 9999}},
-]  # fmt: skip
+]
 KEPT_RUBBISH = ["", "{", "null", "5", '"x"', "[]", "true", '{"lost-table": 5}', "[" * 5000 + "]" * 5000]
 HOSTILE = """async ([key, kept, slugs]) => {
   const told = [], { Model, widgets } = workedMetrics, sheets = JSON.parse(document.querySelector("[type*=state]")

@@ -142,8 +142,11 @@ def test_a_wrong_answer_is_recognised(answer, told):
 @given(lists())
 def test_the_three_ways_to_an_auc_agree(data):
     both_classes(data[0])
-    pairs = [(p > n) + Fraction(p == n, 2) for (a, p), (b, n) in itertools.product(zip(*data, strict=True), repeat=2)
-             if a > b]  # fmt: skip
+    pairs = [
+        (p > n) + Fraction(p == n, 2)
+        for (a, p), (b, n) in itertools.product(zip(*data, strict=True), repeat=2)
+        if a > b
+    ]
     expected = sum(pairs) / len(pairs)
     assert auc(*data) == expected
     for variant in ("rank sum", "area", "negatives below"):
@@ -157,8 +160,24 @@ def test_arrays_give_what_lists_give(data):
     both_classes(data[0])
     actual, scores = map(np.array, data)
     as_list, as_array = RankedList(*data), RankedList(actual, scores)
-    for name in ("wins", "ties", "P", "N", "hits_P", "rank", "below", "above", "found", "depth", "strip", "before",
-                 "after", "seen", "top", "y"):  # fmt: skip
+    for name in (
+        "wins",
+        "ties",
+        "P",
+        "N",
+        "hits_P",
+        "rank",
+        "below",
+        "above",
+        "found",
+        "depth",
+        "strip",
+        "before",
+        "after",
+        "seen",
+        "top",
+        "y",
+    ):
         assert as_array.quantities[name] == as_list.quantities[name], name
         if name in as_array.arrays().quantities.makers:
             fast = as_array.arrays().quantities[name]
@@ -167,9 +186,12 @@ def test_arrays_give_what_lists_give(data):
     assert auc(actual, scores) == auc(*data)
     assert isinstance(average_precision(actual, scores), float)
     for metric, words, variant in [
-        (average_precision, (), None), (average_precision, (), "slides"), (partial_auc, (Fraction(1, 3),), None),
-        (partial_auc, (0.5,), "standardised"), (break_even_point, (), None),
-    ]:  # fmt: skip
+        (average_precision, (), None),
+        (average_precision, (), "slides"),
+        (partial_auc, (Fraction(1, 3),), None),
+        (partial_auc, (0.5,), "standardised"),
+        (break_even_point, (), None),
+    ]:
         fast, exact = (metric(*given, *words, variant=variant) for given in ((actual, scores), data))
         assert math.isclose(fast, exact, rel_tol=1e-12)
 
@@ -251,10 +273,15 @@ def test_labels_of_any_kind():
     expected = auc([1, 0, 1, 0], [4, 3, 2, 1])
     words = ["yes", "no", "yes", "no"]
     for actual in (
-        [True, False, True, False], [1, -1, 1, -1], [1.0, 0.0, 1.0, 0.0], np.array([1, -1, 1, -1]),
-        np.array([1.0, 0, 1, 0]), np.array([True, False, True, False]), pd.Series([1, 0, 1, 0], index=[7, 8, 9, 10]),
+        [True, False, True, False],
+        [1, -1, 1, -1],
+        [1.0, 0.0, 1.0, 0.0],
+        np.array([1, -1, 1, -1]),
+        np.array([1.0, 0, 1, 0]),
+        np.array([True, False, True, False]),
+        pd.Series([1, 0, 1, 0], index=[7, 8, 9, 10]),
         pd.Series([True, False, True, False], dtype="boolean"),
-    ):  # fmt: skip
+    ):
         assert auc(actual, [4, 3, 2, 1]) == expected
         assert auc(actual, np.array([4, 3, 2, 1])) == expected
     for actual in (
@@ -374,7 +401,7 @@ def test_bad_lists_are_named(args, given, problem, told, kind):
         (lambda: multiclass_auc(["a", None], [[1, 2], [1, 2]]), ValueError, "actual[1] is missing"),
         (lambda: ClassScores(["a", "c"], [[1, 2]] * 2, "ab"), ValueError, "actual[1] is 'c', which is not one"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_named(call, problem, told):
     with pytest.raises(problem) as found:
         call()

@@ -117,10 +117,19 @@ def _shown(value):
     return text if fraction == text or len(fraction) > 11 else f"{text} ({fraction})"
 
 
-@pytest.mark.parametrize(("lists", "values", "words", "kind"), [
-    (TABLE_3_2, ["0.6 (3/5)", "0.4 (2/5)", "a"], "AUC sees no difference; accuracy puts a", "only accuracy, as here"),
-    ((TABLE_3_2[0], TABLE_3_3_B), ["0.6 (3/5)", "0.6 (3/5)", "="], "Neither decides.", "neither, as here"),
-], ids=["table 3.2", "table 3.3"])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lists", "values", "words", "kind"),
+    [
+        (
+            TABLE_3_2,
+            ["0.6 (3/5)", "0.4 (2/5)", "a"],
+            "AUC sees no difference; accuracy puts a",
+            "only accuracy, as here",
+        ),
+        ((TABLE_3_2[0], TABLE_3_3_B), ["0.6 (3/5)", "0.6 (3/5)", "="], "Neither decides.", "neither, as here"),
+    ],
+    ids=["table 3.2", "table 3.3"],
+)
 def test_the_other_examples_of_the_thesis_are_pasted(live, lists, values, words, kind):
     card = live(RankingLab())
     paste(card, "\n".join(lists))
@@ -196,9 +205,19 @@ def test_the_lists_are_copied_and_come_back(live):
 
 
 BAD = [
-    "+-", "+-\n+-\n+-", "++\n++", "+-\n++", "+-\n+-+", "+x-\n+--", "1 2 2\n1 2 3", "1.5 1\n1 2", "0 1\n1 0", "1\n1",
-    "+-" * 11 + "\n" + "+-" * 11, '<img src=x onerror="document.title=1">\n+-',
-]  # fmt: skip
+    "+-",
+    "+-\n+-\n+-",
+    "++\n++",
+    "+-\n++",
+    "+-\n+-+",
+    "+x-\n+--",
+    "1 2 2\n1 2 3",
+    "1.5 1\n1 2",
+    "0 1\n1 0",
+    "1\n1",
+    "+-" * 11 + "\n" + "+-" * 11,
+    '<img src=x onerror="document.title=1">\n+-',
+]
 
 
 def test_bad_lists_keep_what_was_there_and_what_was_typed(live):
@@ -381,17 +400,21 @@ def test_python_has_the_lists_both_ways():
     assert repr(default.second) == "RankedList('+--')"
 
 
-@pytest.mark.parametrize(("words", "reason"), [
-    (("+-", "+++-"), "first has 2 examples, 1 of them positive; second has 4 examples, 3 of them positive"),
-    (("++", "++"), "first has 2 examples, 2 positive: 2 to 20, of both classes, are ranked"),
-    (("+-" * 11, "-+" * 11), "first has 22 examples, 11 positive"),
-    (("+x-", "+--"), "first[1] is 'x': write + and -, best first, or where each was placed"),
-    (([1, 2, 2], [1, 2, 3]), "placed[2] is 2: 3 examples have the positions 1 to 3, each once"),
-    ((RankedList([1, 0], [0.5, 0.5]), "+-"), "scores[1] is 1/2, and 1/2 before it: they fall, without ties"),
-    ((RankedList([1, 0], [0.5, 0.4]), RankedList([1, 0], [0.6, 0.4])), "first and second have different scores"),
-    (("+-", "-+", 1, [3, 2, 1]), "scores has 3 numbers for 2 places"),
-    (("+-", "-+", 1, [3, 2], ("auc", "AUC")), "measures[1] is 'AUC': choose two of auc, accuracy"),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("+-", "+++-"), "first has 2 examples, 1 of them positive; second has 4 examples, 3 of them positive"),
+        (("++", "++"), "first has 2 examples, 2 positive: 2 to 20, of both classes, are ranked"),
+        (("+-" * 11, "-+" * 11), "first has 22 examples, 11 positive"),
+        (("+x-", "+--"), "first[1] is 'x': write + and -, best first, or where each was placed"),
+        (([1, 2, 2], [1, 2, 3]), "placed[2] is 2: 3 examples have the positions 1 to 3, each once"),
+        ((RankedList([1, 0], [0.5, 0.5]), "+-"), "scores[1] is 1/2, and 1/2 before it: they fall, without ties"),
+        ((RankedList([1, 0], [0.5, 0.4]), RankedList([1, 0], [0.6, 0.4])), "first and second have different scores"),
+        (("+-", "-+", 1, [3, 2, 1]), "scores has 3 numbers for 2 places"),
+        (("+-", "-+", 1, [3, 2], ("auc", "AUC")), "measures[1] is 'AUC': choose two of auc, accuracy"),
+    ],
+    ids=str,
+)
 def test_python_says_what_is_wrong(words, reason):
     with pytest.raises(ValueError, match=re.escape(reason)):
         RankingLab(*words)

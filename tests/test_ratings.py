@@ -80,15 +80,21 @@ def test_the_animals_table_and_the_order_of_raters():
     assert alpha_reliability(animals) == alpha_reliability(Ratings(animals.raters[::-1]))
 
 
-@pytest.mark.parametrize(("make", "message"), [
-    (lambda: Ratings([["a", "b"]]), "raters has 1 list: agreement needs at least two raters"),
-    (lambda: Ratings([["a", "b"], ["a"]]), r"raters\[1\] has 1 ratings but raters\[0\] has 2"),
-    (lambda: Ratings([["a", "x"], ["a", "b"]], labels="ab"), r"raters\[0\]\[1\] is 'x', which is not one of"),
-    (lambda: alpha_reliability(Ratings([["a", None], [None, "b"]])), "raters has no example with two ratings"),
-    (lambda: kappa(Ratings([["a"], ["a"], ["b"]])), "kappa compares two raters and here are 3: pi_statistic"),
-    (lambda: pi_statistic(Ratings([["a", None], ["a", "b"]])), r"raters\[0\]\[1\] is missing: pi statistic needs"),
-    (lambda: Ratings([["a"], ["a"], ["b"]]).matrix(), "raters has 3 lists: only two raters make a confusion matrix"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Ratings([["a", "b"]]), "raters has 1 list: agreement needs at least two raters"),
+        (lambda: Ratings([["a", "b"], ["a"]]), r"raters\[1\] has 1 ratings but raters\[0\] has 2"),
+        (lambda: Ratings([["a", "x"], ["a", "b"]], labels="ab"), r"raters\[0\]\[1\] is 'x', which is not one of"),
+        (lambda: alpha_reliability(Ratings([["a", None], [None, "b"]])), "raters has no example with two ratings"),
+        (lambda: kappa(Ratings([["a"], ["a"], ["b"]])), "kappa compares two raters and here are 3: pi_statistic"),
+        (lambda: pi_statistic(Ratings([["a", None], ["a", "b"]])), r"raters\[0\]\[1\] is missing: pi statistic needs"),
+        (
+            lambda: Ratings([["a"], ["a"], ["b"]]).matrix(),
+            "raters has 3 lists: only two raters make a confusion matrix",
+        ),
+    ],
+)
 def test_bad_ratings_are_named(make, message):
     with pytest.raises(ValueError, match=message):
         make()

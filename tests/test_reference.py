@@ -137,8 +137,12 @@ def test_every_figure_and_table_that_is_mirrored_has_its_place(anchor):
 
 
 def test_every_equation_of_the_chapter_is_on_one_page():
-    shown = [number for text in PAGES.values() for call in re.findall(r"equation\(([^)]*)\)", text)
-             for number in re.findall(r'"([\d.]+)"', call)]  # fmt: skip
+    shown = [
+        number
+        for text in PAGES.values()
+        for call in re.findall(r"equation\(([^)]*)\)", text)
+        for number in re.findall(r'"([\d.]+)"', call)
+    ]
     assert sorted(shown, key=lambda number: int(number[2:])) == [f"1.{number}" for number in range(1, 59)]
 
 

@@ -204,9 +204,17 @@ def test_a_link_carries_all_of_it_and_a_bad_one_nothing(live):
     expect(metric(card, "R squared")).to_have_attribute("aria-pressed", "true")
     good = {"x": [], "observed": ["1", "2"], "predicted": ["2", "2"], "line": [], "focus": "r_squared"}
     for bad in (
-        {"observed": []}, {"observed": ["1"]}, {"observed": ["1", "x"]}, {"observed": [1, 2]}, {"predicted": "12"},
-        {"line": ["0"]}, {"line": ["0", "1"]}, {"line": {"length": 2}}, {"x": ["1", "2"]}, {"focus": "auc"},
-    ):  # fmt: skip
+        {"observed": []},
+        {"observed": ["1"]},
+        {"observed": ["1", "x"]},
+        {"observed": [1, 2]},
+        {"predicted": "12"},
+        {"line": ["0"]},
+        {"line": ["0", "1"]},
+        {"line": {"length": 2}},
+        {"x": ["1", "2"]},
+        {"focus": "auc"},
+    ):
         opened(json.dumps(good | bad))
         expect(card.get_by_role("slider")).to_have_count(6)
     opened(json.dumps(good))

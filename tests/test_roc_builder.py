@@ -313,10 +313,17 @@ def test_a_link_carries_the_state_and_a_bad_one_does_no_harm(slides):
     start, text = link.split("=", 1)
     good, many = json.loads(unquote(text)), [["9" * 99] * 20]
     for bad in (
-        {"scores": [["1"]]}, {"scores": [[1] * 20]}, {"scores": many}, {"actual": [INJECTED] * 2000},
-        {"actual": "10" * 10}, {"actual": [*"abc"] + ["1"] * 17}, {"model": "length"}, {"threshold": "x"},
-        {"costs": ["1", "1", "2"]}, {"lines": "toString"},
-    ):  # fmt: skip
+        {"scores": [["1"]]},
+        {"scores": [[1] * 20]},
+        {"scores": many},
+        {"actual": [INJECTED] * 2000},
+        {"actual": "10" * 10},
+        {"actual": [*"abc"] + ["1"] * 17},
+        {"model": "length"},
+        {"threshold": "x"},
+        {"costs": ["1", "1", "2"]},
+        {"lines": "toString"},
+    ):
         page.goto("about:blank")
         page.goto(f"{start}={quote(json.dumps(good | bad))}")
         page.wait_for_function(ready)
@@ -328,9 +335,23 @@ def written(value):
 
 
 SYMBOLS = [
-    "wins", "ties", "P", "N", "n", "hits_P", "rank", "below", "gain",
-    "found", "depth", "strip", "before", "after", "top", "seen",
-]  # fmt: skip
+    "wins",
+    "ties",
+    "P",
+    "N",
+    "n",
+    "hits_P",
+    "rank",
+    "below",
+    "gain",
+    "found",
+    "depth",
+    "strip",
+    "before",
+    "after",
+    "top",
+    "seen",
+]
 
 
 def random_lists(number):
@@ -440,7 +461,7 @@ def test_python_says_what_is_wrong():
         ({"actual": [1, 0], "scores": {}}, "scores has 0 models: from 1 to 9 are needed"),
         ({"costs": [1, -1]}, "costs are those of a missed positive and of a false alarm"),
         ({"threshold": "high"}, "threshold is 'high'"),
-    ]:  # fmt: skip
+    ]:
         with pytest.raises((ValueError, TypeError), match=reason):
             RocBuilder(**words)
 

@@ -74,8 +74,12 @@ def test_by_mouse_a_point_is_dragged_and_what_was_made_of_it_follows(live):
     x, y = map(Fraction, state["points"][1])
     assert x > 7
     rows = [line.split(",") for line in copied(card, "CSV").splitlines()]
-    assert rows[7][1:] == ["+", str(float(x / 2)).removesuffix(".0"), str(float(y / 2)).removesuffix(".0"),
-                           "made between 1 and 2"]  # fmt: skip
+    assert rows[7][1:] == [
+        "+",
+        str(float(x / 2)).removesuffix(".0"),
+        str(float(y / 2)).removesuffix(".0"),
+        "made between 1 and 2",
+    ]
     assert rows[8][2:4] == ["0", "0"]
     press(card, "Undo")
     assert json.loads(copied(card, "JSON"))["points"][1] == ["2", "2"]
@@ -171,14 +175,33 @@ def test_a_link_brings_the_state_back_and_a_bad_one_does_nothing(live):
     page.goto(link)
     page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
     assert copied(page.locator(".wm-widget"), "JSON") == seen
-    good = {"points": [["1", "1"], ["2", "2"], ["3", "3"]], "labels": list("abb"), "method": "oversample", "k": 1,
-            "draws": [0], "at": 0}  # fmt: skip
+    good = {
+        "points": [["1", "1"], ["2", "2"], ["3", "3"]],
+        "labels": list("abb"),
+        "method": "oversample",
+        "k": 1,
+        "draws": [0],
+        "at": 0,
+    }
     for bad in [
-        {"points": [["1", "1"]]}, {"points": [[1, 1]] * 3}, {"points": [["1"], ["2"], ["3"]]}, {"labels": ["a"] * 3},
-        {"labels": list("abc")}, {"method": "toString"}, {"method": "smote"}, {"draws": [1]}, {"draws": []}, {"at": 3},
-        {"draws": [3]}, {"draws": [[0, 0, 0]]}, {"method": "undersample", "draws": [0, 0]}, {"draws": None}, {"k": "1"},
-        {"points": [["x", "1"], ["2", "2"], ["3", "3"]]}, {"labels": [1, 2, 2]},
-    ]:  # fmt: skip
+        {"points": [["1", "1"]]},
+        {"points": [[1, 1]] * 3},
+        {"points": [["1"], ["2"], ["3"]]},
+        {"labels": ["a"] * 3},
+        {"labels": list("abc")},
+        {"method": "toString"},
+        {"method": "smote"},
+        {"draws": [1]},
+        {"draws": []},
+        {"at": 3},
+        {"draws": [3]},
+        {"draws": [[0, 0, 0]]},
+        {"method": "undersample", "draws": [0, 0]},
+        {"draws": None},
+        {"k": "1"},
+        {"points": [["x", "1"], ["2", "2"], ["3", "3"]]},
+        {"labels": [1, 2, 2]},
+    ]:
         page.goto("about:blank")
         page.goto(f"{link.split('#')[0]}#widget-0={json.dumps(good | bad)}")
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
@@ -273,21 +296,24 @@ def test_data_can_be_set_and_watched():
     assert balancer.balanced == ([[float(x) for x in at] for at in SIX[0]], SIX[1])
 
 
-@pytest.mark.parametrize(("call", "sentence"), [
-    (lambda: SampleBalancer([[1, 2]]), "points and labels come together"),
-    (lambda: SampleBalancer(method="double"), "method is 'double': choose one of 'none', 'oversample'"),
-    (lambda: SampleBalancer([[1, 2], [3]], list("ab")), r"points\[1\] has 1 coordinates: two are needed"),
-    (lambda: SampleBalancer([[1, "x"], [3, 4]], list("ab")), r"points\[0\]\[1\] is 'x'"),
-    (lambda: SampleBalancer([[1, 2]] * 2, list("abc")), "there are 2 points but 3 labels"),
-    (lambda: SampleBalancer([[1, 2]] * 3, list("abc")), "labels has 3 classes: two are needed here"),
-    (lambda: SampleBalancer([[1, 2]] * 2, list("aa")), "labels has 1 class: there is nothing to balance"),
-    (lambda: SampleBalancer([[1, 2]] * 301, ["a"] * 301), "there are 301 points: up to 300 can be shown"),
-    (lambda: SampleBalancer(amount=-1), "amount is -1"),
-    (lambda: SampleBalancer(*SIX, "oversample", draws=[0]), r"draws has 1 examples of '\+': 2 are needed"),
-    (lambda: SampleBalancer(*SIX, "oversample", draws=[0, 9]), "draws has the place 9"),
-    (lambda: SampleBalancer(*SIX, "undersample", draws=[0, 0, 2, 3]), "draws has a place twice"),
-    (lambda: SampleBalancer(*SIX, k=1, draws=[[0, 1, 0.5]]), r"draws\[0\] is \[0, 1, 0.5\]"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: SampleBalancer([[1, 2]]), "points and labels come together"),
+        (lambda: SampleBalancer(method="double"), "method is 'double': choose one of 'none', 'oversample'"),
+        (lambda: SampleBalancer([[1, 2], [3]], list("ab")), r"points\[1\] has 1 coordinates: two are needed"),
+        (lambda: SampleBalancer([[1, "x"], [3, 4]], list("ab")), r"points\[0\]\[1\] is 'x'"),
+        (lambda: SampleBalancer([[1, 2]] * 2, list("abc")), "there are 2 points but 3 labels"),
+        (lambda: SampleBalancer([[1, 2]] * 3, list("abc")), "labels has 3 classes: two are needed here"),
+        (lambda: SampleBalancer([[1, 2]] * 2, list("aa")), "labels has 1 class: there is nothing to balance"),
+        (lambda: SampleBalancer([[1, 2]] * 301, ["a"] * 301), "there are 301 points: up to 300 can be shown"),
+        (lambda: SampleBalancer(amount=-1), "amount is -1"),
+        (lambda: SampleBalancer(*SIX, "oversample", draws=[0]), r"draws has 1 examples of '\+': 2 are needed"),
+        (lambda: SampleBalancer(*SIX, "oversample", draws=[0, 9]), "draws has the place 9"),
+        (lambda: SampleBalancer(*SIX, "undersample", draws=[0, 0, 2, 3]), "draws has a place twice"),
+        (lambda: SampleBalancer(*SIX, k=1, draws=[[0, 1, 0.5]]), r"draws\[0\] is \[0, 1, 0.5\]"),
+    ],
+)
 def test_what_python_cannot_balance_is_told_why(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()
@@ -318,9 +344,14 @@ def test_latex_is_the_table_of_the_points(live):
     assert lines[-2:] == [r"6 & - & 5 & 5 & kept \\", r"\end{tabular}"]
 
 
-@pytest.mark.parametrize(("method", "names"), [
-    ("none", ["+", "-"]), ("oversample", ["+", "-", "duplicated"]), ("smote", ["+", "-", "made"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("method", "names"),
+    [
+        ("none", ["+", "-"]),
+        ("oversample", ["+", "-", "duplicated"]),
+        ("smote", ["+", "-", "made"]),
+    ],
+)
 def test_the_legend_of_the_figure_covers_no_point(method, names):
     figure = SampleBalancer(method=method).figure()
     figure.canvas.draw()

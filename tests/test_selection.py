@@ -51,20 +51,25 @@ def test_success_within_a_tolerance():
     assert success_rates(cases, 0.1) == {"auc": 1, "accuracy": 1}
 
 
-@pytest.mark.parametrize(("make", "message"), [
-    (lambda: model_selection_ability(SCORES, "auc"), "goal is 'auc': scores has 'accuracy', 'rms'"),
-    (lambda: model_selection_ability(SCORES, "rms", lower="mxe"), "lower is 'mxe': scores has"),
-    (lambda: model_selection_ability({"f": [[1]]}, "f"), "f has 1 model: at least two are needed"),
-    (lambda: model_selection_ability({"f": []}, "f"), "f has 0 models: at least two are needed"),
-    (lambda: model_selection_ability({"f": [[1], [1, 2]]}, "f"), r"f\[1\] has 2 scores but f\[0\] has 1"),
-    (lambda: model_selection_ability({"f": [[], []]}, "f"), r"f\[0\] has 0 scores"),
-    (lambda: model_selection_ability({"f": [[1], [2]], "g": [[1], [2], [3]]}, "f"),
-     "g has 3 models on 1 test sets but f has 2 models on 1 test sets"),
-    (lambda: model_selection_ability({"f": [[1], [float("nan")]]}, "f"), r"f\[1\]\[0\] is nan: a finite number"),
-    (lambda: success_rates([]), "cases is empty"),
-    (lambda: success_rates([{"f": 1}, {"g": 1}]), r"cases\[1\] has the measures g but cases\[0\] f"),
-    (lambda: success_rates([{"f": 1}], 1), "tolerance is 1: it lies between 0 and 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: model_selection_ability(SCORES, "auc"), "goal is 'auc': scores has 'accuracy', 'rms'"),
+        (lambda: model_selection_ability(SCORES, "rms", lower="mxe"), "lower is 'mxe': scores has"),
+        (lambda: model_selection_ability({"f": [[1]]}, "f"), "f has 1 model: at least two are needed"),
+        (lambda: model_selection_ability({"f": []}, "f"), "f has 0 models: at least two are needed"),
+        (lambda: model_selection_ability({"f": [[1], [1, 2]]}, "f"), r"f\[1\] has 2 scores but f\[0\] has 1"),
+        (lambda: model_selection_ability({"f": [[], []]}, "f"), r"f\[0\] has 0 scores"),
+        (
+            lambda: model_selection_ability({"f": [[1], [2]], "g": [[1], [2], [3]]}, "f"),
+            "g has 3 models on 1 test sets but f has 2 models on 1 test sets",
+        ),
+        (lambda: model_selection_ability({"f": [[1], [float("nan")]]}, "f"), r"f\[1\]\[0\] is nan: a finite number"),
+        (lambda: success_rates([]), "cases is empty"),
+        (lambda: success_rates([{"f": 1}, {"g": 1}]), r"cases\[1\] has the measures g but cases\[0\] f"),
+        (lambda: success_rates([{"f": 1}], 1), "tolerance is 1: it lies between 0 and 1"),
+    ],
+)
 def test_bad_scores_are_named(make, message):
     with pytest.raises(ValueError, match=message):
         make()

@@ -191,26 +191,29 @@ def test_without_errors_walds_interval_has_no_width_and_says_so():
     assert error_rate_interval(0, 20, method="wilson").high == close(0.1611, abs=1e-4)
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: error_rate_interval(5, 3), ValueError, "errors is 5, but n is 3"),
-    (lambda: error_rate_interval(-1, 3), ValueError, "errors is -1: a count cannot be negative"),
-    (lambda: error_rate_interval(1.5, 3), ValueError, "errors is 1.5: a count is a whole number"),
-    (lambda: error_rate_interval(0, 0), ValueError, "n is 0: an error rate needs examples"),
-    (lambda: error_rate_interval(1, 3, 0), ValueError, "confidence is 0: it lies between 0 and 1"),
-    (lambda: error_rate_interval(1, 3, 1), ValueError, "confidence is 1: it lies between 0 and 1"),
-    (lambda: error_rate_interval(1, 3, "100 %"), ValueError, "confidence is 100 %: it lies between 0 and 1"),
-    (lambda: error_rate_interval(1, 3, 95), ValueError, "confidence is 95: it lies between 0 and 1"),
-    (lambda: error_rate_interval(1, 3, float("nan")), ValueError, "confidence is nan: a finite number is needed"),
-    (lambda: error_rate_interval(1, 3, method="agresti"), ValueError, "method is 'agresti': choose one of 'wald'"),
-    (lambda: error_rate_interval(1, 3, variant="book"), ValueError, "variant is 'book': choose 'textbook'"),
-    (lambda: error_rate_interval(1, 3, z=0), ValueError, "z is 0: more than 0 is needed"),
-    (lambda: error_rate_interval(1, 3, method="exact", z=2), TypeError, "the exact interval has no z"),
-    (lambda: pair_error_interval(PairTable(0, 0, 0, 0)), ValueError, "the table has no pairs"),
-    (lambda: pair_error_interval(PairTable(1, 1, 1, 1)), ValueError, "4 pairs, not all pairs of some points"),
-    (lambda: pair_error_interval(PairTable(1, 1, 1, 0), trials="all"), ValueError, "trials is 'all': choose"),
-    (lambda: pair_error_interval(PairTable(1, 1, 1, 0), [1, 2]), TypeError, "has counted them already"),
-    (lambda: pair_error_interval([1, 2, 3]), TypeError, "takes a PairTable, or classes and clusters"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: error_rate_interval(5, 3), ValueError, "errors is 5, but n is 3"),
+        (lambda: error_rate_interval(-1, 3), ValueError, "errors is -1: a count cannot be negative"),
+        (lambda: error_rate_interval(1.5, 3), ValueError, "errors is 1.5: a count is a whole number"),
+        (lambda: error_rate_interval(0, 0), ValueError, "n is 0: an error rate needs examples"),
+        (lambda: error_rate_interval(1, 3, 0), ValueError, "confidence is 0: it lies between 0 and 1"),
+        (lambda: error_rate_interval(1, 3, 1), ValueError, "confidence is 1: it lies between 0 and 1"),
+        (lambda: error_rate_interval(1, 3, "100 %"), ValueError, "confidence is 100 %: it lies between 0 and 1"),
+        (lambda: error_rate_interval(1, 3, 95), ValueError, "confidence is 95: it lies between 0 and 1"),
+        (lambda: error_rate_interval(1, 3, float("nan")), ValueError, "confidence is nan: a finite number is needed"),
+        (lambda: error_rate_interval(1, 3, method="agresti"), ValueError, "method is 'agresti': choose one of 'wald'"),
+        (lambda: error_rate_interval(1, 3, variant="book"), ValueError, "variant is 'book': choose 'textbook'"),
+        (lambda: error_rate_interval(1, 3, z=0), ValueError, "z is 0: more than 0 is needed"),
+        (lambda: error_rate_interval(1, 3, method="exact", z=2), TypeError, "the exact interval has no z"),
+        (lambda: pair_error_interval(PairTable(0, 0, 0, 0)), ValueError, "the table has no pairs"),
+        (lambda: pair_error_interval(PairTable(1, 1, 1, 1)), ValueError, "4 pairs, not all pairs of some points"),
+        (lambda: pair_error_interval(PairTable(1, 1, 1, 0), trials="all"), ValueError, "trials is 'all': choose"),
+        (lambda: pair_error_interval(PairTable(1, 1, 1, 0), [1, 2]), TypeError, "has counted them already"),
+        (lambda: pair_error_interval([1, 2, 3]), TypeError, "takes a PairTable, or classes and clusters"),
+    ],
+)
 def test_an_interval_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()
@@ -256,8 +259,14 @@ def test_exercise_4():
         assert found.half_width == close(half, rel=1e-9)
         assert not found.significant
     assert [step.name for step in found.work().steps] == [
-        "ER_a", "ER_b", "difference", "variance", "half-width", "low", "high",
-    ]  # fmt: skip
+        "ER_a",
+        "ER_b",
+        "difference",
+        "variance",
+        "half-width",
+        "low",
+        "high",
+    ]
 
 
 @modest
@@ -274,14 +283,17 @@ def test_the_interval_and_p_agree_on_what_is_significant(one, other, confidence)
         assert "no width" in found.note
 
 
-@pytest.mark.parametrize(("call", "words"), [
-    (lambda: error_rate_difference(9, 8, 1, 8), "errors_a is 9, but n_a is 8"),
-    (lambda: error_rate_difference(1, 8, 1, 0), "n_b is 0: an error rate needs examples"),
-    (lambda: error_rate_difference(2.5, 5, 1, 8), "errors_a is 2.5: a count is a whole number"),
-    (lambda: error_rate_difference(0.5, 5, 7, 8, rates=True), "errors_b is 7: with rates=True it is an error rate"),
-    (lambda: error_rate_difference(0.5, 0, 0.7, 8, rates=True), "n_a is 0: an error rate needs examples"),
-    (lambda: error_rate_difference(1, 8, 1, 8, 1.0), "confidence is 1.0: it lies between 0 and 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: error_rate_difference(9, 8, 1, 8), "errors_a is 9, but n_a is 8"),
+        (lambda: error_rate_difference(1, 8, 1, 0), "n_b is 0: an error rate needs examples"),
+        (lambda: error_rate_difference(2.5, 5, 1, 8), "errors_a is 2.5: a count is a whole number"),
+        (lambda: error_rate_difference(0.5, 5, 7, 8, rates=True), "errors_b is 7: with rates=True it is an error rate"),
+        (lambda: error_rate_difference(0.5, 0, 0.7, 8, rates=True), "n_a is 0: an error rate needs examples"),
+        (lambda: error_rate_difference(1, 8, 1, 8, 1.0), "confidence is 1.0: it lies between 0 and 1"),
+    ],
+)
 def test_a_difference_says_what_is_wrong(call, words):
     with pytest.raises(ValueError, match=words):
         call()
@@ -325,22 +337,29 @@ def test_mcnemar_of_many_examples():
         mcnemar(2600, 2800).work()
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: mcnemar(1, 2, method="z"), ValueError, "method is 'z': choose 'exact'"),
-    (lambda: mcnemar(-1, 2), ValueError, "b is -1: a count cannot be negative"),
-    (lambda: mcnemar(1), TypeError, "but got 1 argument"),
-    (lambda: mcnemar([1], [1], [1, 0]), ValueError, "actual has 1 labels but second has 2"),
-    (lambda: mcnemar([], [], []), ValueError, "actual is empty"),
-    (lambda: mcnemar("ab", "ab", "ab"), TypeError, "actual is 'ab': a list of labels is needed"),
-    (lambda: mcnemar(0, 0, method="corrected"), Undefined, r"b \+ c = 0: the models are right on the same examples"),
-    (lambda: paired_t_test([1, 2], [1]), ValueError, "a has 2 numbers but b has 1"),
-    (lambda: paired_t_test([1], [2]), ValueError, "at least two pairs are needed"),
-    (lambda: paired_t_test([1, float("nan")], [1, 2]), ValueError, r"a\[1\] is nan: a finite number is needed"),
-    (lambda: paired_t_test(np.array([1, np.nan]), [1, 2]), ValueError, r"a\[1\] is nan: a finite number is needed"),
-    (lambda: paired_t_test([1, 2], [1, 2]), Undefined, "t is undefined: all differences are 0"),
-    (lambda: paired_t_test([1, 2], [1, 3], alternative="more"), ValueError, "alternative is 'more': choose one of"),
-    (lambda: paired_t_test([1, 2], [1, 3], 100), ValueError, "confidence is 100: it lies between 0 and 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: mcnemar(1, 2, method="z"), ValueError, "method is 'z': choose 'exact'"),
+        (lambda: mcnemar(-1, 2), ValueError, "b is -1: a count cannot be negative"),
+        (lambda: mcnemar(1), TypeError, "but got 1 argument"),
+        (lambda: mcnemar([1], [1], [1, 0]), ValueError, "actual has 1 labels but second has 2"),
+        (lambda: mcnemar([], [], []), ValueError, "actual is empty"),
+        (lambda: mcnemar("ab", "ab", "ab"), TypeError, "actual is 'ab': a list of labels is needed"),
+        (
+            lambda: mcnemar(0, 0, method="corrected"),
+            Undefined,
+            r"b \+ c = 0: the models are right on the same examples",
+        ),
+        (lambda: paired_t_test([1, 2], [1]), ValueError, "a has 2 numbers but b has 1"),
+        (lambda: paired_t_test([1], [2]), ValueError, "at least two pairs are needed"),
+        (lambda: paired_t_test([1, float("nan")], [1, 2]), ValueError, r"a\[1\] is nan: a finite number is needed"),
+        (lambda: paired_t_test(np.array([1, np.nan]), [1, 2]), ValueError, r"a\[1\] is nan: a finite number is needed"),
+        (lambda: paired_t_test([1, 2], [1, 2]), Undefined, "t is undefined: all differences are 0"),
+        (lambda: paired_t_test([1, 2], [1, 3], alternative="more"), ValueError, "alternative is 'more': choose one of"),
+        (lambda: paired_t_test([1, 2], [1, 3], 100), ValueError, "confidence is 100: it lies between 0 and 1"),
+    ],
+)
 def test_a_paired_test_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()
@@ -435,9 +454,13 @@ def test_every_cell_of_a_matching_matrix_is_tested():
     found = enriched_cells(matrix)
     assert len(found) == 6
     assert {(cell.label, cell.cluster): cell.p for cell in found} == {
-        ("a", "x"): Fraction(1, 5), ("a", "y"): 1, ("a", "z"): Fraction(4, 5),
-        ("b", "x"): 1, ("b", "y"): Fraction(1, 5), ("b", "z"): Fraction(4, 5),
-    }  # fmt: skip
+        ("a", "x"): Fraction(1, 5),
+        ("a", "y"): 1,
+        ("a", "z"): Fraction(4, 5),
+        ("b", "x"): 1,
+        ("b", "y"): Fraction(1, 5),
+        ("b", "z"): Fraction(4, 5),
+    }
     assert found[0].expected == 1
     assert (found[0].bonferroni, found[0].benjamini_hochberg) == (1, Fraction(3, 5))
     assert enrichment_p(matrix, "a", "x") == Fraction(1, 5)
@@ -463,20 +486,27 @@ def test_a_confusion_matrix_has_cells_to_test_too():
     assert {(cell.label, cell.cluster) for cell in found.significant()} == {("yes", "yes"), ("no", "no")}
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: Sample(20, 21, 10, 5), ValueError, "successes is 21, but population is 20"),
-    (lambda: Sample(20, 10, 25, 5), ValueError, "sample is 25, but population is 20"),
-    (lambda: Sample(20, 10, 10, 11), ValueError, "hits is 11: a sample of 10 has 0 to 10 of the 10 successes"),
-    (lambda: Sample(20, 15, 10, 4), ValueError, "hits is 4: a sample of 10 has 5 to 10 of the 15 successes"),
-    (lambda: Sample(20, 10, 10, -1), ValueError, "hits is -1: a count cannot be negative"),
-    (lambda: enrichment_p(20, 10, 10), TypeError, "enrichment p takes population, successes, sample, hits"),
-    (lambda: enrichment_p(20, 10, 10, 5, 1), TypeError, "enrichment p takes population, successes, sample, hits"),
-    (lambda: enriched_cells([[0, 0], [0, 0]]), ValueError, "the matrix is empty: there is nothing to test"),
-    (lambda: enriched_cells([], []), ValueError, "classes is empty: there is nothing to test"),
-    (lambda: enriched_cells([[1, 0], [0, 1]]).significant(correction="holm"), ValueError, "correction is 'holm'"),
-    (lambda: enriched_cells([[1, 0], [0, 1]]).significant(5), ValueError, "level is 5: it lies between 0 and 1"),
-    (lambda: enriched_cells([[1, 0], [0, 1]]).work(1, 3), ValueError, r"cluster 3: choose one of \[1, 2\] and one of"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: Sample(20, 21, 10, 5), ValueError, "successes is 21, but population is 20"),
+        (lambda: Sample(20, 10, 25, 5), ValueError, "sample is 25, but population is 20"),
+        (lambda: Sample(20, 10, 10, 11), ValueError, "hits is 11: a sample of 10 has 0 to 10 of the 10 successes"),
+        (lambda: Sample(20, 15, 10, 4), ValueError, "hits is 4: a sample of 10 has 5 to 10 of the 15 successes"),
+        (lambda: Sample(20, 10, 10, -1), ValueError, "hits is -1: a count cannot be negative"),
+        (lambda: enrichment_p(20, 10, 10), TypeError, "enrichment p takes population, successes, sample, hits"),
+        (lambda: enrichment_p(20, 10, 10, 5, 1), TypeError, "enrichment p takes population, successes, sample, hits"),
+        (lambda: enriched_cells([[0, 0], [0, 0]]), ValueError, "the matrix is empty: there is nothing to test"),
+        (lambda: enriched_cells([], []), ValueError, "classes is empty: there is nothing to test"),
+        (lambda: enriched_cells([[1, 0], [0, 1]]).significant(correction="holm"), ValueError, "correction is 'holm'"),
+        (lambda: enriched_cells([[1, 0], [0, 1]]).significant(5), ValueError, "level is 5: it lies between 0 and 1"),
+        (
+            lambda: enriched_cells([[1, 0], [0, 1]]).work(1, 3),
+            ValueError,
+            r"cluster 3: choose one of \[1, 2\] and one of",
+        ),
+    ],
+)
 def test_enrichment_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()
@@ -509,28 +539,40 @@ def test_a_function_simulates_reproducibly():
     assert Simulation.of(70, mean_of_five, seed=3).quantities["J"] == 1000
 
 
-@pytest.mark.parametrize(("call", "problem", "words"), [
-    (lambda: monte_carlo_p(11, 10), ValueError, "R is 11, more than the 10 simulations"),
-    (lambda: monte_carlo_p(0, 0), ValueError, "J is 0: at least one simulation is needed"),
-    (lambda: monte_carlo_p(-1, 10), ValueError, "R is -1: a count cannot be negative"),
-    (lambda: monte_carlo_p(0.5, []), ValueError, "simulated is empty"),
-    (lambda: monte_carlo_p(0.5, [0.1, float("nan")]), ValueError, r"simulated\[1\] is NaN"),
-    (lambda: monte_carlo_p(float("nan"), [0.1]), ValueError, "observed is NaN"),
-    (lambda: monte_carlo_p(0.5, [0.1], better="more"), ValueError, "better is 'more': choose 'higher' or 'lower'"),
-    (lambda: monte_carlo_p(0.5, [0.1], seed=1), TypeError, "repeats and seed are for a function that simulates"),
-    (lambda: monte_carlo_p(1, 10, seed=1), TypeError, "seed was given with R and J, which are counted already"),
-    (lambda: monte_carlo_p(1), TypeError, "takes R and J, or an observed score and the simulated ones"),
-    (lambda: monte_carlo_p(1, lambda random: 0, repeats=0), ValueError, "simulated is empty"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "problem", "words"),
+    [
+        (lambda: monte_carlo_p(11, 10), ValueError, "R is 11, more than the 10 simulations"),
+        (lambda: monte_carlo_p(0, 0), ValueError, "J is 0: at least one simulation is needed"),
+        (lambda: monte_carlo_p(-1, 10), ValueError, "R is -1: a count cannot be negative"),
+        (lambda: monte_carlo_p(0.5, []), ValueError, "simulated is empty"),
+        (lambda: monte_carlo_p(0.5, [0.1, float("nan")]), ValueError, r"simulated\[1\] is NaN"),
+        (lambda: monte_carlo_p(float("nan"), [0.1]), ValueError, "observed is NaN"),
+        (lambda: monte_carlo_p(0.5, [0.1], better="more"), ValueError, "better is 'more': choose 'higher' or 'lower'"),
+        (lambda: monte_carlo_p(0.5, [0.1], seed=1), TypeError, "repeats and seed are for a function that simulates"),
+        (lambda: monte_carlo_p(1, 10, seed=1), TypeError, "seed was given with R and J, which are counted already"),
+        (lambda: monte_carlo_p(1), TypeError, "takes R and J, or an observed score and the simulated ones"),
+        (lambda: monte_carlo_p(1, lambda random: 0, repeats=0), ValueError, "simulated is empty"),
+    ],
+)
 def test_a_simulation_says_what_is_wrong(call, problem, words):
     with pytest.raises(problem, match=words):
         call()
 
 
-@pytest.mark.parametrize("result", [
-    error_rate_interval(3, 8), error_rate_interval(0, 8), error_rate_difference(3, 8, 4, 8), mcnemar(2, 1),
-    mcnemar(9, 1, method="corrected"), paired_t_test([1, 2, 4], [0, 2, 1]), paired_t_test([1, 2], [0, 1]),
-], ids=repr)  # fmt: skip
+@pytest.mark.parametrize(
+    "result",
+    [
+        error_rate_interval(3, 8),
+        error_rate_interval(0, 8),
+        error_rate_difference(3, 8, 4, 8),
+        mcnemar(2, 1),
+        mcnemar(9, 1, method="corrected"),
+        paired_t_test([1, 2, 4], [0, 2, 1]),
+        paired_t_test([1, 2], [0, 1]),
+    ],
+    ids=repr,
+)
 def test_a_result_is_a_line_and_a_table(result):
     from xml.etree import ElementTree
 

@@ -195,11 +195,23 @@ def test_a_link_brings_the_state_back_and_a_bad_one_does_nothing(live):
     assert marked(page.locator(".wm-splits")) == seen
     good = {"labels": ["a"] * 4, "method": "k-fold", "k": 2, "test": "1/3", "orders": [], "at": 0}
     for bad in [
-        {"labels": "abcd"}, {"labels": ["a"]}, {"labels": [1, 2, 3]}, {"method": "constructor"}, {"k": 5},
-        {"k": "2"}, {"test": 3}, {"test": "2", "method": "holdout"}, {"orders": [[0, 1, 2]]}, {"at": -1},
-        {"orders": [[0, 1, 2, 2]]}, {"orders": [[0, 1, 2, 4]]}, {"orders": {}}, {"orders": [[0, 1, 2, 3, 3]]},
-        {"at": 1.5}, {"labels": ["a"] * 1001},
-    ]:  # fmt: skip
+        {"labels": "abcd"},
+        {"labels": ["a"]},
+        {"labels": [1, 2, 3]},
+        {"method": "constructor"},
+        {"k": 5},
+        {"k": "2"},
+        {"test": 3},
+        {"test": "2", "method": "holdout"},
+        {"orders": [[0, 1, 2]]},
+        {"at": -1},
+        {"orders": [[0, 1, 2, 2]]},
+        {"orders": [[0, 1, 2, 4]]},
+        {"orders": {}},
+        {"orders": [[0, 1, 2, 3, 3]]},
+        {"at": 1.5},
+        {"labels": ["a"] * 1001},
+    ]:
         page.goto("about:blank")
         page.goto(f"{link.split('#')[0]}#widget-0={json.dumps(good | bad)}")
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
@@ -309,18 +321,21 @@ def test_observe_tells_of_other_rounds_and_other_examples():
     assert (viewer.method, viewer.labels) == ("holdout", [""] * 9)
 
 
-@pytest.mark.parametrize(("call", "sentence"), [
-    (lambda: SplitViewer(method="bootstrap"), "method is 'bootstrap': choose one of 'holdout', 'k-fold'"),
-    (lambda: SplitViewer(1), "there are 1 examples"),
-    (lambda: SplitViewer(1001), "there are 1001 examples: up to 1000 can be shown"),
-    (lambda: SplitViewer(["a", None]), r"examples\[1\] is missing"),
-    (lambda: SplitViewer(6, k=7), "k is 7: a number of folds from 2 to 6"),
-    (lambda: SplitViewer(6, "holdout", test=2), "test is 2: a share between 0 and 1"),
-    (lambda: SplitViewer(3, k=3, orders=[[0, 1, 1]]), "each place from 0 to 2 is needed, once"),
-    (lambda: SplitViewer(100, "leave-k-out", k=50), "random_subsampling draws some of them"),
-    (lambda: SplitViewer(9, "random subsampling", rounds=101), "rounds is 101: up to 100 can be shown"),
-    (lambda: setattr(SplitViewer(), "splits", []), "splits has no rounds"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: SplitViewer(method="bootstrap"), "method is 'bootstrap': choose one of 'holdout', 'k-fold'"),
+        (lambda: SplitViewer(1), "there are 1 examples"),
+        (lambda: SplitViewer(1001), "there are 1001 examples: up to 1000 can be shown"),
+        (lambda: SplitViewer(["a", None]), r"examples\[1\] is missing"),
+        (lambda: SplitViewer(6, k=7), "k is 7: a number of folds from 2 to 6"),
+        (lambda: SplitViewer(6, "holdout", test=2), "test is 2: a share between 0 and 1"),
+        (lambda: SplitViewer(3, k=3, orders=[[0, 1, 1]]), "each place from 0 to 2 is needed, once"),
+        (lambda: SplitViewer(100, "leave-k-out", k=50), "random_subsampling draws some of them"),
+        (lambda: SplitViewer(9, "random subsampling", rounds=101), "rounds is 101: up to 100 can be shown"),
+        (lambda: setattr(SplitViewer(), "splits", []), "splits has no rounds"),
+    ],
+)
 def test_what_python_cannot_show_is_told_why(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()
@@ -339,7 +354,13 @@ def test_it_is_drawn_and_is_there_without_scripts():
 
 def test_latex_is_the_table_of_the_rounds(live):
     card = live(SplitViewer(["50 %", "50 %", "a_1", "a_1"], "k-fold", k=2))
-    assert copied(card, "LaTeX") == "\n".join([
-        r"\begin{tabular}{llll}", r"round & test & 50 \% & a\_1 \\", r"\hline",
-        r"1 & 1 2 & 2/2 & 0/2 \\", r"2 & 3 4 & 0/2 & 2/2 \\", r"\end{tabular}",
-    ])  # fmt: skip
+    assert copied(card, "LaTeX") == "\n".join(
+        [
+            r"\begin{tabular}{llll}",
+            r"round & test & 50 \% & a\_1 \\",
+            r"\hline",
+            r"1 & 1 2 & 2/2 & 0/2 \\",
+            r"2 & 3 4 & 0/2 & 2/2 \\",
+            r"\end{tabular}",
+        ]
+    )

@@ -129,22 +129,28 @@ def test_roles_are_a_table_to_look_at():
     assert "round 2" in k_fold(4, 2)._repr_html_()
 
 
-@pytest.mark.parametrize(("call", "sentence"), [
-    (lambda: k_fold(5, 6), "k is 6: a number of folds from 2 to 5 is needed"),
-    (lambda: k_fold(5, 1), "k is 1: a number of folds from 2 to 5"),
-    (lambda: k_fold(1, 2), "there are 1 examples"),
-    (lambda: leave_k_out(5, 5), "k is 5: a number of examples to leave out from 1 to 4"),
-    (lambda: leave_k_out(100, 50), "random_subsampling draws some of them"),
-    (lambda: holdout(9, test=1), "test is 1: a share between 0 and 1"),
-    (lambda: holdout(9, stratify=["a"] * 8), "there are 9 examples but 8 labels"),
-    (lambda: stratified_k_fold(["a"] * 9 + ["b"] * 2, 3), "only 2 of the labels are 'b'"),
-    (lambda: random_subsampling(9, 0), "rounds is 0"),
-    (lambda: random_subsampling(2, 2, orders=[[0, 1]]), "orders has 1 orders but there are 2 rounds"),
-    (lambda: k_fold(3, 2, order=[0, 1, 1]), r"order is \[0, 1, 1\]: each place from 0 to 2 is needed, once"),
-    (lambda: holdout(3, order=[0.5, 1, 2]), "each place from 0 to 2 is needed, once"),
-    (lambda: repeated(lambda train, test: 1, []), "there are no rounds"),
-    (lambda: repeated(lambda train, test: 1, [holdout(3)]).standard_deviation, "one round has no standard deviation"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: k_fold(5, 6), "k is 6: a number of folds from 2 to 5 is needed"),
+        (lambda: k_fold(5, 1), "k is 1: a number of folds from 2 to 5"),
+        (lambda: k_fold(1, 2), "there are 1 examples"),
+        (lambda: leave_k_out(5, 5), "k is 5: a number of examples to leave out from 1 to 4"),
+        (lambda: leave_k_out(100, 50), "random_subsampling draws some of them"),
+        (lambda: holdout(9, test=1), "test is 1: a share between 0 and 1"),
+        (lambda: holdout(9, stratify=["a"] * 8), "there are 9 examples but 8 labels"),
+        (lambda: stratified_k_fold(["a"] * 9 + ["b"] * 2, 3), "only 2 of the labels are 'b'"),
+        (lambda: random_subsampling(9, 0), "rounds is 0"),
+        (lambda: random_subsampling(2, 2, orders=[[0, 1]]), "orders has 1 orders but there are 2 rounds"),
+        (lambda: k_fold(3, 2, order=[0, 1, 1]), r"order is \[0, 1, 1\]: each place from 0 to 2 is needed, once"),
+        (lambda: holdout(3, order=[0.5, 1, 2]), "each place from 0 to 2 is needed, once"),
+        (lambda: repeated(lambda train, test: 1, []), "there are no rounds"),
+        (
+            lambda: repeated(lambda train, test: 1, [holdout(3)]).standard_deviation,
+            "one round has no standard deviation",
+        ),
+    ],
+)
 def test_what_cannot_be_split_is_told_why(call, sentence):
     with pytest.raises(ValueError, match=sentence):
         call()

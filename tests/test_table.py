@@ -134,31 +134,39 @@ def test_the_page_shows_labels_as_text():
     assert figure_1_4._repr_html_().count('<td class="wm-cell">') == 9
 
 
-@pytest.mark.parametrize(("counts", "message"), [
-    ([], "counts is empty: a confusion matrix has at least two classes"),
-    ([[]], "counts is empty: a confusion matrix has at least two classes"),
-    ([[3]], "counts has one class: a confusion matrix has at least two"),
-    ([[1, 2], [3]], r"counts\[1\] has 1 entries but there are 2 rows: a confusion matrix is square"),
-    ([[1, 2, 3], [4, 5, 6]], r"counts\[0\] has 3 entries but there are 2 rows"),
-    ([[1, 2], [-2, 4]], r"counts\[1\]\[0\] is -2: a count cannot be negative"),
-    ([[1, 2.5], [3, 4]], r"counts\[0\]\[1\] is 2.5: a count is a whole number"),
-    ([[1, float("nan")], [3, 4]], r"counts\[0\]\[1\] is nan: a count is finite"),
-    ([[1, float("inf")], [3, 4]], r"counts\[0\]\[1\] is inf: a count is finite"),
-    ([[1, "2"], [3, 4]], r"counts\[0\]\[1\] is '2': a count is a whole number"),
-    ([[True, 2], [3, 4]], r"counts\[0\]\[0\] is True: a count is a whole number"),
-    ([1, 2], r"counts is \[1, 2\]: rows of counts are needed, such as \[\[4, 1\], \[2, 1\]\]"),
-    (7, r"counts is 7: rows of counts are needed"),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("counts", "message"),
+    [
+        ([], "counts is empty: a confusion matrix has at least two classes"),
+        ([[]], "counts is empty: a confusion matrix has at least two classes"),
+        ([[3]], "counts has one class: a confusion matrix has at least two"),
+        ([[1, 2], [3]], r"counts\[1\] has 1 entries but there are 2 rows: a confusion matrix is square"),
+        ([[1, 2, 3], [4, 5, 6]], r"counts\[0\] has 3 entries but there are 2 rows"),
+        ([[1, 2], [-2, 4]], r"counts\[1\]\[0\] is -2: a count cannot be negative"),
+        ([[1, 2.5], [3, 4]], r"counts\[0\]\[1\] is 2.5: a count is a whole number"),
+        ([[1, float("nan")], [3, 4]], r"counts\[0\]\[1\] is nan: a count is finite"),
+        ([[1, float("inf")], [3, 4]], r"counts\[0\]\[1\] is inf: a count is finite"),
+        ([[1, "2"], [3, 4]], r"counts\[0\]\[1\] is '2': a count is a whole number"),
+        ([[True, 2], [3, 4]], r"counts\[0\]\[0\] is True: a count is a whole number"),
+        ([1, 2], r"counts is \[1, 2\]: rows of counts are needed, such as \[\[4, 1\], \[2, 1\]\]"),
+        (7, r"counts is 7: rows of counts are needed"),
+    ],
+    ids=str,
+)
 def test_bad_counts_are_named(counts, message):
     with pytest.raises((ValueError, TypeError), match=message):
         ConfusionMatrix(counts)
 
 
-@pytest.mark.parametrize(("words", "message"), [
-    ({"labels": ["a"]}, "labels has 1 entries for 2 classes"),
-    ({"labels": ["a", "a"]}, "labels has 'a' 2 times: every class has its own"),
-    ({"positive": "x"}, r"positive is 'x': choose one of '\+', '-'"),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"labels": ["a"]}, "labels has 1 entries for 2 classes"),
+        ({"labels": ["a", "a"]}, "labels has 'a' 2 times: every class has its own"),
+        ({"positive": "x"}, r"positive is 'x': choose one of '\+', '-'"),
+    ],
+    ids=str,
+)
 def test_bad_labels_are_named(words, message):
     with pytest.raises(ValueError, match=message):
         ConfusionMatrix([[1, 2], [3, 4]], **words)

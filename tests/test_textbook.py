@@ -60,26 +60,34 @@ def test_figure_1_2(key, expected):
     assert CATALOGUE[key](figure_1_2) == expected
 
 
-@pytest.mark.parametrize(("metric", "expected"), [
-    (critical_success_index, [F(2, 6), F(2, 7), F(3, 8)]),
-    (hit_rate, [F(2, 4), F(2, 4), F(3, 6)]),
-    (bias, [F(4, 4), F(5, 4), F(5, 6)]),
-    (gilbert_skill_score, [F(3, 17), F(4, 39), F(6, 41)]),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (critical_success_index, [F(2, 6), F(2, 7), F(3, 8)]),
+        (hit_rate, [F(2, 4), F(2, 4), F(3, 6)]),
+        (bias, [F(4, 4), F(5, 4), F(5, 6)]),
+        (gilbert_skill_score, [F(3, 17), F(4, 39), F(6, 41)]),
+    ],
+    ids=str,
+)
 def test_figure_1_4_by_class(metric, expected):
     assert list(metric(figure_1_4).values()) == expected
     assert metric(figure_1_4, "Class 3") == expected[2]
 
 
-@pytest.mark.parametrize(("metric", "expected"), [
-    (diagonal_absolute_error, F(2 + 2 + 3, 3)),
-    (g_mean, F(1, 2)),
-    (pi_statistic, F(9, 37)),
-    (kappa, F(16, 65)),
-    (alpha_reliability, F(10, 37)),
-    (gwet_gamma, F(19, 75)),
-    (peirce_skill_score, F(1, 4)),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "expected"),
+    [
+        (diagonal_absolute_error, F(2 + 2 + 3, 3)),
+        (g_mean, F(1, 2)),
+        (pi_statistic, F(9, 37)),
+        (kappa, F(16, 65)),
+        (alpha_reliability, F(10, 37)),
+        (gwet_gamma, F(19, 75)),
+        (peirce_skill_score, F(1, 4)),
+    ],
+    ids=str,
+)
 def test_figure_1_4(metric, expected):
     assert metric(figure_1_4) == expected
 
@@ -112,10 +120,22 @@ def test_kappa_of_the_animals_in_the_notes_five_steps():
     assert landis_koch(kappa(animals_table)) == "moderate"
 
 
-@pytest.mark.parametrize(("value", "word"), [
-    (F(-1, 100), "poor"), (0, "slight"), ("0.2", "slight"), ("0.2001", "fair"), (0.4, "fair"), (F(41, 100), "moderate"),
-    (0.6, "moderate"), (0.61, "substantial"), ("4/5", "substantial"), (0.81, "almost perfect"), (1, "almost perfect"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "word"),
+    [
+        (F(-1, 100), "poor"),
+        (0, "slight"),
+        ("0.2", "slight"),
+        ("0.2001", "fair"),
+        (0.4, "fair"),
+        (F(41, 100), "moderate"),
+        (0.6, "moderate"),
+        (0.61, "substantial"),
+        ("4/5", "substantial"),
+        (0.81, "almost perfect"),
+        (1, "almost perfect"),
+    ],
+)
 def test_a_boundary_belongs_to_the_band_below(value, word):
     assert landis_koch(value) == word
 
@@ -129,8 +149,10 @@ def test_landis_koch_says_what_a_kappa_can_be():
 
 def test_the_notes_have_other_words_at_both_ends():
     assert [landis_koch(value, variant="notes") for value in (F(-1, 9), "0.99", 1)] == [
-        "less than chance", "almost perfect", "perfect"
-    ]  # fmt: skip
+        "less than chance",
+        "almost perfect",
+        "perfect",
+    ]
 
 
 def test_g_mean_of_two_classes_is_written_as_in_eq_1_11():
@@ -189,15 +211,22 @@ def test_precision_is_undefined_when_nothing_was_predicted_positive():
         precision([[0, 5], [0, 5]])
 
 
-@pytest.mark.parametrize(("metric", "table", "sentence"), [
-    (f_measure, [[0, 5], [0, 5]], "F-measure is undefined because precision is: TP + FP = 0"),
-    (f_measure, [[0, 5], [2, 5]], "F-measure is undefined: precision + recall = 0"),
-    (kappa, [[5, 0], [0, 0]], "kappa is undefined: 1 - e(κ) = 0"),
-    (g_mean, [[5, 0], [0, 0]], "G-mean is undefined because TNR is: actual(-) = 0"),
-    (accuracy, [[0, 0], [0, 0]], "accuracy is undefined: T = 0"),
-    (gandin_murphy_score, [[0, 0], [3, 4]],
-     "Gandin-Murphy score is undefined because S is: its weights need the first and the last class to occur"),
-], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    ("metric", "table", "sentence"),
+    [
+        (f_measure, [[0, 5], [0, 5]], "F-measure is undefined because precision is: TP + FP = 0"),
+        (f_measure, [[0, 5], [2, 5]], "F-measure is undefined: precision + recall = 0"),
+        (kappa, [[5, 0], [0, 0]], "kappa is undefined: 1 - e(κ) = 0"),
+        (g_mean, [[5, 0], [0, 0]], "G-mean is undefined because TNR is: actual(-) = 0"),
+        (accuracy, [[0, 0], [0, 0]], "accuracy is undefined: T = 0"),
+        (
+            gandin_murphy_score,
+            [[0, 0], [3, 4]],
+            "Gandin-Murphy score is undefined because S is: its weights need the first and the last class to occur",
+        ),
+    ],
+    ids=str,
+)
 def test_undefined_is_a_sentence(metric, table, sentence):
     with pytest.raises(Undefined) as caught:
         metric(table)

@@ -163,12 +163,15 @@ def test_an_instructor_needs_no_repository(installed, tmp_path):
 # What needs no environment.
 
 
-@pytest.mark.parametrize(("words", "reason"), [
-    (["work"], "metric is '': there is none of that name; near it are accuracy"),
-    (["work", "precison", "1"], "metric is 'precison': there is none of that name; near it are precision"),
-    (["work", "precision", "[[4, x]]"], "data is [[4, x]]: numbers as Python writes them are needed"),
-    (["work", "precision", "[[4, -1], [2, 1]]"], "counts[0][1] is -1: a count cannot be negative"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["work"], "metric is '': there is none of that name; near it are accuracy"),
+        (["work", "precison", "1"], "metric is 'precison': there is none of that name; near it are precision"),
+        (["work", "precision", "[[4, x]]"], "data is [[4, x]]: numbers as Python writes them are needed"),
+        (["work", "precision", "[[4, -1], [2, 1]]"], "counts[0][1] is -1: a count cannot be negative"),
+    ],
+)
 def test_a_command_that_cannot_be_done_is_answered_with_a_sentence(words, reason):
     from exercises.commands import main
 
@@ -211,11 +214,14 @@ def test_the_version_is_the_same_wherever_it_is_told():
     assert f"## [{__version__}]" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("hidden", "wanted"), [
-    ("metrics", "from widgets import MatrixEditor"),
-    ("metrics", "from exercises import exercise"),
-    ("widgets", "from exercises import exercise"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("hidden", "wanted"),
+    [
+        ("metrics", "from widgets import MatrixEditor"),
+        ("metrics", "from exercises import exercise"),
+        ("widgets", "from exercises import exercise"),
+    ],
+)
 def test_a_file_of_ones_own_that_hides_a_package_is_named(hidden, wanted, tmp_path):
     (tmp_path / f"{hidden}.py").write_text("accuracy = 1\n")
     code = f"import sys; sys.path.insert(1, {str(ROOT)!r}); {wanted}"

@@ -142,10 +142,13 @@ def test_packages_are_installed_by_uv_where_the_lock_has_it(fresh):
 
 
 @on_posix
-@pytest.mark.parametrize(("text", "why"), [
-    ("#!python\nimport sys; sys.exit('error: no such thing')", "no such thing"),
-    ("\x7fELF of another machine", "Exec format error"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("#!python\nimport sys; sys.exit('error: no such thing')", "no such thing"),
+        ("\x7fELF of another machine", "Exec format error"),
+    ],
+)
 def test_where_uv_fails_pip_goes_on_and_says_so(fresh, text, why):
     done = workbook(through_uv(fresh, text), "bench")
     told = f"uv could not install the packages ({why}); pip tries, which takes a few minutes."
@@ -193,12 +196,15 @@ def test_a_torn_stamp_is_noticed(tree, hidden, text):
     assert load(tree).trouble() == "the .venv is only half made"
 
 
-@pytest.mark.parametrize(("part", "left", "why"), [
-    ("tiny-1.dist-info", None, "tiny-1.dist-info is missing from .venv"),
-    ("tiny", {}, "tiny is damaged in .venv"),
-    ("tiny", {"__init__.py": "", "data.py": ""}, "tiny is damaged in .venv"),
-    ("tiny", {"__init__.py": "", "data.py": "VALUE = 1\n", "own.py": "1"}, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("part", "left", "why"),
+    [
+        ("tiny-1.dist-info", None, "tiny-1.dist-info is missing from .venv"),
+        ("tiny", {}, "tiny is damaged in .venv"),
+        ("tiny", {"__init__.py": "", "data.py": ""}, "tiny is damaged in .venv"),
+        ("tiny", {"__init__.py": "", "data.py": "VALUE = 1\n", "own.py": "1"}, None),
+    ],
+)
 def test_what_is_missing_or_cut_short_is_noticed_and_what_was_added_is_not(tree, hidden, part, left, why):
     package = site_packages(tree) / part
     hidden(package)
@@ -225,11 +231,14 @@ def test_an_interpreter_that_no_longer_runs_is_noticed(tree, hidden):
     assert load(tree).trouble() == "the Python of .venv no longer runs"
 
 
-@pytest.mark.parametrize(("name", "change", "why"), [
-    ("requirements.lock", lambda text: text.replace("tiny==1", "tiny==2"), "the pins changed"),
-    ("requirements.lock", lambda text: text.replace("more==1", "more==2"), None),
-    ("pyproject.toml", lambda text: text + "[tool.pytest.ini_options]\nxfail_strict = true\n", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "change", "why"),
+    [
+        ("requirements.lock", lambda text: text.replace("tiny==1", "tiny==2"), "the pins changed"),
+        ("requirements.lock", lambda text: text.replace("more==1", "more==2"), None),
+        ("pyproject.toml", lambda text: text + "[tool.pytest.ini_options]\nxfail_strict = true\n", None),
+    ],
+)
 def test_changed_pins_are_noticed_and_what_is_not_installed_is_not(tree, hidden, name, change, why):
     text = (tree / name).read_text("utf-8")
     hidden(tree / name)
@@ -308,8 +317,16 @@ def test_what_a_killed_set_up_has_left_running_is_waited_for(fresh):
 
 
 def test_no_network_gives_a_sentence_and_leaves_no_stamp(fresh):
-    done = workbook(fresh, "bench", PIP_INDEX_URL="http://127.0.0.1:9/", PIP_RETRIES="1", PIP_NO_INDEX="0",
-                    PIP_FIND_LINKS="", PIP_EXTRA_INDEX_URL="", PIP_CONFIG_FILE=os.devnull)  # fmt: skip
+    done = workbook(
+        fresh,
+        "bench",
+        PIP_INDEX_URL="http://127.0.0.1:9/",
+        PIP_RETRIES="1",
+        PIP_NO_INDEX="0",
+        PIP_FIND_LINKS="",
+        PIP_EXTRA_INDEX_URL="",
+        PIP_CONFIG_FILE=os.devnull,
+    )
     log = fresh / ".venv" / "set-up.log"
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
@@ -411,10 +428,16 @@ def test_the_source_parses_on_python_3_7():
     compile((ROOT / "workbook.py").read_text("utf-8"), "workbook.py", "exec", flags=0x400, _feature_version=7)
 
 
-@pytest.mark.parametrize(("words", "passed"), [
-    ([], "-n 4"), (["-x", "-k", "kappa"], "-n 4 -x -k kappa"), (["--quick"], "-n 4 --quick"), (["-n", "1"], "-n 1"),
-    (["--pdb"], "--pdb"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("words", "passed"),
+    [
+        ([], "-n 4"),
+        (["-x", "-k", "kappa"], "-n 4 -x -k kappa"),
+        (["--quick"], "-n 4 --quick"),
+        (["-n", "1"], "-n 1"),
+        (["--pdb"], "--pdb"),
+    ],
+)
 def test_further_words_leave_the_tests_all_cores(tree, monkeypatch, capfd, words, passed):
     module = load(tree)
     monkeypatch.setattr(module, "set_up", lambda *_: None)
@@ -517,12 +540,15 @@ def test_a_class_can_knock_at_once(shelf):
     server.server_close()
 
 
-@pytest.mark.parametrize("change", [
-    lambda tree: (tree / "book" / "page.md").write_text("other"),
-    lambda tree: (tree / "book" / "page.md").unlink(),
-    lambda tree: (tree / "metrics" / "new.py").touch(),
-    lambda tree: (tree / "_toc.yml").write_text("root: page"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda tree: (tree / "book" / "page.md").write_text("other"),
+        lambda tree: (tree / "book" / "page.md").unlink(),
+        lambda tree: (tree / "metrics" / "new.py").touch(),
+        lambda tree: (tree / "_toc.yml").write_text("root: page"),
+    ],
+)
 def test_whatever_changes_makes_the_book_stale(fresh, change):
     (fresh / "book").mkdir()
     page = fresh / "book" / "page.md"

@@ -88,10 +88,13 @@ CLASSES, CLUSTERS = "torchmetrics.functional.classification.", "torchmetrics.fun
 REGRESSION, RETRIEVAL = "torchmetrics.functional.regression.", "torchmetrics.functional.retrieval."
 CALLS = {
     "accuracy": {
-        f"{CLASSES}binary_accuracy": (["two"], binary), f"{CLASSES}multiclass_accuracy": (["more"], multiclass)},
+        f"{CLASSES}binary_accuracy": (["two"], binary),
+        f"{CLASSES}multiclass_accuracy": (["more"], multiclass),
+    },
     "error_rate": {
         f"{CLASSES}binary_hamming_distance": (["two"], binary),
-        f"{CLASSES}multiclass_hamming_distance": (["more"], multiclass)},
+        f"{CLASSES}multiclass_hamming_distance": (["more"], multiclass),
+    },
     "true_positive_rate": {f"{CLASSES}binary_recall": (["two"], binary)},
     "true_negative_rate": {f"{CLASSES}binary_specificity": (["two"], binary)},
     "precision": {f"{CLASSES}binary_precision": (["two"], binary)},
@@ -106,16 +109,17 @@ CALLS = {
     "matthews_correlation[k classes]": {f"{CLASSES}multiclass_matthews_corrcoef": (BOTH, multiclass)},
     "critical_success_index": {
         f"{CLASSES}multiclass_jaccard_index": (BOTH, first_class),
-        f"{REGRESSION}critical_success_index": (["two"], forecast)},
+        f"{REGRESSION}critical_success_index": (["two"], forecast),
+    },
     "hit_rate": {f"{CLASSES}multiclass_recall": (BOTH, first_class)},
     "pi_statistic": {"torchmetrics.functional.nominal.fleiss_kappa": (BOTH, votes)},
     "kappa": {f"{CLASSES}multiclass_cohen_kappa": (BOTH, multiclass)},
     "kappa[weighted]": {
-        f"{CLASSES}multiclass_cohen_kappa": (
-            ["weighted"], lambda call, rows, how: multiclass(call, rows, weights=how))},
+        f"{CLASSES}multiclass_cohen_kappa": (["weighted"], lambda call, rows, how: multiclass(call, rows, weights=how))
+    },
     "averaged": {
-        f"{CLASSES}multiclass_precision": (
-            ["averaged"], lambda call, rows, how: multiclass(call, rows, average=how))},
+        f"{CLASSES}multiclass_precision": (["averaged"], lambda call, rows, how: multiclass(call, rows, average=how))
+    },
     "ConfusionMatrix": {f"{CLASSES}binary_confusion_matrix": (["two"], binary)},
     "rand": {f"{CLUSTERS}rand_score": (["clusters"], clustered)},
     "adjusted_rand": {f"{CLUSTERS}adjusted_rand_score": (["clusters"], clustered)},
@@ -124,32 +128,38 @@ CALLS = {
     "completeness": {f"{CLUSTERS}completeness_score": (["clusters"], clustered)},
     "v_measure": {f"{CLUSTERS}v_measure_score": (["clusters"], clustered)},
     "normalized_mutual_information": {f"{CLUSTERS}normalized_mutual_info_score": (["clusters"], clustered)},
-    **{f"normalized_mutual_information[{mean}]": {
-        f"{CLUSTERS}normalized_mutual_info_score": (["clusters"], with_(clustered, average_method=mean))}
-        for mean in ("geometric", "min", "max")},
+    **{
+        f"normalized_mutual_information[{mean}]": {
+            f"{CLUSTERS}normalized_mutual_info_score": (["clusters"], with_(clustered, average_method=mean))
+        }
+        for mean in ("geometric", "min", "max")
+    },
     "information_gain": {f"{CLUSTERS}mutual_info_score": (["clusters"], clustered)},
     "dunn": {f"{CLUSTERS}dunn_index": (["points"], points)},
     "mean_absolute_error": {f"{REGRESSION}mean_absolute_error": (["numbers"], predicted_first)},
     "mean_squared_error": {f"{REGRESSION}mean_squared_error": (["numbers"], predicted_first)},
     "root_mean_squared_error": {
-        f"{REGRESSION}mean_squared_error": (["numbers"], with_(predicted_first, squared=False))},
-    "mean_absolute_percentage_error": {
-        f"{REGRESSION}mean_absolute_percentage_error": (["numbers"], predicted_first)},
+        f"{REGRESSION}mean_squared_error": (["numbers"], with_(predicted_first, squared=False))
+    },
+    "mean_absolute_percentage_error": {f"{REGRESSION}mean_absolute_percentage_error": (["numbers"], predicted_first)},
     "r_squared": {f"{REGRESSION}r2_score": (["numbers"], predicted_first)},
     "auc": {
-        f"{CLASSES}binary_auroc": (["scores", "ranked"], scored), f"{RETRIEVAL}retrieval_auroc": (["scores"], scored)},
+        f"{CLASSES}binary_auroc": (["scores", "ranked"], scored),
+        f"{RETRIEVAL}retrieval_auroc": (["scores"], scored),
+    },
     "partial_auc": {f"{CLASSES}binary_auroc": (["left"], scored)},
     "partial_auc[standardised]": {f"{CLASSES}binary_auroc": (["left"], scored)},
     "average_precision": {
         f"{CLASSES}binary_average_precision": (["scores"], scored),
-        f"{RETRIEVAL}retrieval_average_precision": (["scores"], scored)},
+        f"{RETRIEVAL}retrieval_average_precision": (["scores"], scored),
+    },
     "precision_at_k": {f"{RETRIEVAL}retrieval_precision": (["top"], scored)},
     "break_even_point": {f"{RETRIEVAL}retrieval_r_precision": (["scores"], scored)},
     "roc_curve": {f"{CLASSES}binary_roc": (["scores", "ranked"], scored)},
     "precision_recall_curve": {
-        f"{CLASSES}binary_precision_recall_curve": (["scores"], lambda *words: scored(*words)[:2])},
-    "multiclass_auc": {
-        f"{CLASSES}multiclass_auroc": (["class scores"], with_(scored, num_classes=3))},
+        f"{CLASSES}binary_precision_recall_curve": (["scores"], lambda *words: scored(*words)[:2])
+    },
+    "multiclass_auc": {f"{CLASSES}multiclass_auroc": (["class scores"], with_(scored, num_classes=3))},
     "euclidean_rank_distance": {f"{REGRESSION}minkowski_distance": (["positions"], from_order(2))},
     "manhattan_rank_distance": {f"{REGRESSION}minkowski_distance": (["positions"], from_order(1))},
     "kendall_tau": {f"{REGRESSION}kendall_rank_corrcoef": (["rankings"], with_(predicted_first, variant="a"))},
@@ -157,9 +167,9 @@ CALLS = {
     "spearman_rho": {f"{REGRESSION}spearman_corrcoef": (["rankings"], predicted_first)},
     "calibration": {f"{CLASSES}binary_calibration_error": (["binned"], scored)},
     "calibration[largest]": {
-        f"{CLASSES}binary_calibration_error": (
-            ["binned"], lambda *words: scored(*words, norm="max"))},
-}  # fmt: skip
+        f"{CLASSES}binary_calibration_error": (["binned"], lambda *words: scored(*words, norm="max"))
+    },
+}
 
 
 def plain(found):
@@ -186,10 +196,14 @@ def values(inputs):
             for given in inputs:
                 if given["kind"] in kinds:
                     yield {
-                        "metric": metric, "peer": "torchmetrics", "version": torchmetrics.__version__,
-                        "function": function, "kind": given["kind"], "input": given["name"],
+                        "metric": metric,
+                        "peer": "torchmetrics",
+                        "version": torchmetrics.__version__,
+                        "function": function,
+                        "kind": given["kind"],
+                        "input": given["name"],
                         **result(how, call, given["data"]),
-                    }  # fmt: skip
+                    }
 
 
 def result(how, call, data):
