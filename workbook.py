@@ -530,9 +530,15 @@ def assign(words):
 
 
 VERBS = {
-    "open": open_book, "build": build, "test": test, "check": check, "lab": lab, "assign": assign, "bench": bench,
+    "open": open_book,
+    "build": build,
+    "test": test,
+    "check": check,
+    "lab": lab,
+    "assign": assign,
+    "bench": bench,
     "experiment": experiment,
-}  # fmt: skip
+}
 
 
 def main():

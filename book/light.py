@@ -13,14 +13,28 @@ from book.live import small
 from book.purge import names, purged, without_spare_variables
 
 THEIRS = [
-    "basic.css", "styles/theme.css", "styles/pydata-sphinx-theme.css", "pygments.css", "styles/sphinx-book-theme.css",
-    "togglebutton.css", "copybutton.css", "mystnb.*.css", "sphinx-design.min.css",
-]  # fmt: skip
+    "basic.css",
+    "styles/theme.css",
+    "styles/pydata-sphinx-theme.css",
+    "pygments.css",
+    "styles/sphinx-book-theme.css",
+    "togglebutton.css",
+    "copybutton.css",
+    "mystnb.*.css",
+    "sphinx-design.min.css",
+]
 OURS = ["fonts/math.css", "look.css", "book.css", "icons.css"]
 SCRIPTS = [
-    "documentation_options.js", "doctools.js", "clipboard.min.js", "copybutton.js",
-    "scripts/sphinx-book-theme.js", "scripts/pydata-sphinx-theme.js", "buttons.js", "reach.js", "ledger.js",
-]  # fmt: skip
+    "documentation_options.js",
+    "doctools.js",
+    "clipboard.min.js",
+    "copybutton.js",
+    "scripts/sphinx-book-theme.js",
+    "scripts/pydata-sphinx-theme.js",
+    "buttons.js",
+    "reach.js",
+    "ledger.js",
+]
 # Scripts that few pages need, and the lines that go with them, by a word in them: whether a page is one of these.
 SELDOM = {
     "toggle": lambda page, body: re.search(r'class="[^"]*(?<![\w-])(?:toggle|dropdown)(?![\w-])', body),

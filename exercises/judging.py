@@ -92,6 +92,11 @@ def _words(draw, question, answer):
 
 
 JUDGES = {
-    "metric": _number, "value": _number, "options": _options, "better": _better, "table": _table, "make": _make,
+    "metric": _number,
+    "value": _number,
+    "options": _options,
+    "better": _better,
+    "table": _table,
+    "make": _make,
     "answer": _words,
-}  # fmt: skip
+}

@@ -73,11 +73,14 @@ class Questions:
         if CATALOGUE[self._catalogued(given["metric"])].on is ConfusionMatrix and not self._labels(given["of"]):
             raise ValueError(f"{given['of']} needs labels, the names of its classes")
         return {
-            "metric": self._catalogued(given["metric"]), "of": self._of(given["of"]),
-            "label": None if given.get("label") is None else str(given["label"]), "variant": given.get("variant"),
-            "with": self._parameters(given.get("with", {})), "places": given.get("places"),
+            "metric": self._catalogued(given["metric"]),
+            "of": self._of(given["of"]),
+            "label": None if given.get("label") is None else str(given["label"]),
+            "variant": given.get("variant"),
+            "with": self._parameters(given.get("with", {})),
+            "places": given.get("places"),
             "undefined": bool(given.get("undefined")),
-        }  # fmt: skip
+        }
 
     def value(self, given):
         """A formula of its own; its steps have names, and mistakes too."""

@@ -10,9 +10,13 @@ from metrics.exact import rounded
 PLACES = 3  # to which an answer and a slip must differ
 PROBES = 12  # draws that show which slips can never be told from the right answer
 COMPARE = {
-    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
-    "==": lambda a, b: a == b, "!=": lambda a, b: a != b,
-}  # fmt: skip
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
 
 
 def problem(draw, always):

@@ -11,9 +11,17 @@ from itertools import chain, count
 Student = namedtuple("Student", "id name")
 # The columns that say who somebody is, the surest first, without regard to case, spaces and hyphens.
 IDS = (
-    "sisuserid", "idnumber", "studentid", "studentnumber", "id", "sisloginid", "username", "emailaddress", "email",
+    "sisuserid",
+    "idnumber",
+    "studentid",
+    "studentnumber",
+    "id",
+    "sisloginid",
+    "username",
+    "emailaddress",
+    "email",
     "student",
-)  # fmt: skip
+)
 NAMES = ("student", "name", "fullname", "displayname")
 LONGEST = 200  # characters of an id
 SHOWN = 20  # bad lines that are told

@@ -134,8 +134,13 @@ class FeasibleBand(Widget):
             if self.printed:
                 axes.plot([self.errors], [float(exact(self.printed))], "D" if self.possible else "X", color=INK)
                 axes.annotate(
-                    f"printed {self.printed}", (self.errors, float(exact(self.printed))), (8, 0), va="center",
-                    textcoords="offset points", color=INK)  # fmt: skip
+                    f"printed {self.printed}",
+                    (self.errors, float(exact(self.printed))),
+                    (8, 0),
+                    va="center",
+                    textcoords="offset points",
+                    color=INK,
+                )
             axes.set(xlabel=f"errors among {n} and {m}", ylabel="adjusted Rand index")
         return figure
 

@@ -174,8 +174,12 @@ class HandCheck(Widget):
                 ConfusionMatrix([[int(cell) for cell in row] for row in state["rows"]], state["labels"], positive)
             )
         width = max(map(len, state["rows"]))
-        return table_html(f"{kind.title}. {kind.hint}", range(1, len(state["rows"]) + 1), range(1, width + 1),
-                          [[*row, *[""] * (width - len(row))] for row in state["rows"]])  # fmt: skip
+        return table_html(
+            f"{kind.title}. {kind.hint}",
+            range(1, len(state["rows"]) + 1),
+            range(1, width + 1),
+            [[*row, *[""] * (width - len(row))] for row in state["rows"]],
+        )
 
 
 def _belongs(name, metric, tree):

@@ -18,10 +18,13 @@ from metrics.tables.table import ConfusionMatrix
 from widgets.base import Widget, exact_list
 
 _COEFFICIENTS = {
-    "kappa": (kappa, {}), "pi_statistic": (pi_statistic, {}), "alpha_reliability": (alpha_reliability, {}),
-    "gwet_gamma": (gwet_gamma, {}), "linear": (kappa, {"variant": "weighted", "weights": "linear"}),
+    "kappa": (kappa, {}),
+    "pi_statistic": (pi_statistic, {}),
+    "alpha_reliability": (alpha_reliability, {}),
+    "gwet_gamma": (gwet_gamma, {}),
+    "linear": (kappa, {"variant": "weighted", "weights": "linear"}),
     "quadratic": (kappa, {"variant": "weighted", "weights": "quadratic"}),
-}  # fmt: skip
+}
 
 
 class KappaCalculator(Widget):

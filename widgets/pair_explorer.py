@@ -162,8 +162,10 @@ def _enough(points):
 def _points(matrix):
     """Points that have this matching matrix: their classes and their clusters."""
     if matrix.overlapping:
-        raise ValueError("the matrix is of overlapping clusters and does not say which points have several: give "
-                         "classes and clusters")  # fmt: skip
+        raise ValueError(
+            "the matrix is of overlapping clusters and does not say which points have several: give "
+            "classes and clusters"
+        )
     _enough(matrix.total)
     found = [cell for cell, count in matrix.cells.items() for _ in range(count)]
     return [label for label, _ in found], [cluster for _, cluster in found]

@@ -10,9 +10,15 @@ from metrics.lab.result import DEGREES, WORDS, PairCounts
 
 # As the thesis writes them.
 MEASURES = {
-    "auc": "AUC", "accuracy": "accuracy", "soft_auc": "SAUC", "ordered_auc": "OAUC", "average_precision": "APR",
-    "euclidean_rank_distance": "ED", "manhattan_rank_distance": "MD", "sum_of_reversed_numbers": "SRN",
-}  # fmt: skip
+    "auc": "AUC",
+    "accuracy": "accuracy",
+    "soft_auc": "SAUC",
+    "ordered_auc": "OAUC",
+    "average_precision": "APR",
+    "euclidean_rank_distance": "ED",
+    "manhattan_rank_distance": "MD",
+    "sum_of_reversed_numbers": "SRN",
+}
 # What the five kinds of pairs are called when it is about one pair.
 VERDICTS = ("They agree.", "They contradict each other.", *["Only one of them decides."] * 2, "Neither decides.")
 LONGEST, ORDERINGS = 12, 8  # lists, and orderings, up to so many examples

@@ -101,8 +101,13 @@ def everything():
     chosen = [metric for metric in CATALOGUE.values() if metric.on.title]
     entries = [
         {
-            "key": metric.key, "name": metric.name, "short": metric.short, "on": metric.on.__name__,
-            "meaning": metric.meaning, "better": metric.better, "tree": to_json(metric.formula),
+            "key": metric.key,
+            "name": metric.name,
+            "short": metric.short,
+            "on": metric.on.__name__,
+            "meaning": metric.meaning,
+            "better": metric.better,
+            "tree": to_json(metric.formula),
             "sisters": metric.sisters,
             "mistakes": {words: to_json(tree) for words, tree in metric.mistakes.items()},
             "variants": {name: [to_json(kind.formula), kind.meaning] for name, kind in metric.variants.items()},
@@ -114,7 +119,7 @@ def everything():
             "options": metric.on.asks,
         }
         for metric in chosen
-    ]  # fmt: skip
+    ]
     return {
         "metrics": entries,
         "margins": [[to_json(tree), words] for tree, words in MARGINS.items()],
@@ -122,7 +127,7 @@ def everything():
             name: {"title": kind.title, "hint": kind.hint, "example": example(kind), "shape": kind.shape}
             for name, kind in KINDS.items()
         },
-    }  # fmt: skip
+    }
 
 
 def _weights():
