@@ -8,7 +8,8 @@ from metrics.answers.diagnosis import Diagnosis
 SIGNS = {
     "right": ("✓", "Right", "#2a8f57"),
     "follows": ("✓", "Right", "#2a8f57"),
-    "rounded": ("≈", "Rounded", "#2a8f57"),
+    "cut": ("≈", "Right", "#2a8f57"),
+    "too coarse": ("≈", "Too coarse", "#7a8290"),
     "wrong": ("✗", "Wrong", "#d64541"),
     "undefined": ("∅", "Undefined", "#7a8290"),
     "unreadable": ("?", "Unreadable", "#7a8290"),
@@ -32,6 +33,8 @@ class Feedback(Diagnosis):
     def parts(self):
         """The icon, the word, and the rest of the line, which does not say the word again."""
         icon, word, _ = SIGNS[self.verdict]
+        if self.sentence.startswith("Not yet"):
+            word = "Not yet"
         if self.sentence.startswith(word):
             return icon, word, self.sentence.removeprefix(word)
         return icon, word, f". {self.sentence}"

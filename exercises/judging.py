@@ -28,13 +28,14 @@ def _number(draw, question, answer):
         return "unreadable", f"{problem}."
     verdicts = {step.verdict for step in judged.steps.values()}
     if judged.first_wrong is not None:
-        return "wrong", judged.sentence
+        is_coarse = judged.steps[judged.first_wrong].verdict == "too coarse"
+        return "too coarse" if is_coarse else "wrong", judged.sentence
     if not verdicts - {"unanswered"}:
         return "unanswered", say("unanswered")
     last = judged.steps.get(draw.steps(question["id"])[-1])
     if last is None or last.verdict == "unanswered":
         return "unanswered", judged.sentence
-    return ("rounded" if verdicts & {"rounded", "follows"} else "right"), judged.sentence
+    return ("cut" if verdicts & {"cut", "follows"} else "right"), judged.sentence
 
 
 def _options(draw, question, answer):

@@ -4,10 +4,11 @@ import math
 import re
 from fractions import Fraction
 from numbers import Rational, Real
+from unicodedata import normalize
 
-from metrics.words import say
+from metrics.words import beside, say
 
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)")
+NUMERALS = beside(__file__, "numerals")  # how numbers are written, and judged: the page reads them so, too
 
 
 def exact(value, name="value"):
@@ -46,24 +47,64 @@ def count(value, where):
 
 
 def parse(text):
-    """Read a fraction, a decimal or a percentage: its exact value, and its decimal places (None for a fraction).
+    """Read a number as people write it: its exact value, and its decimal places (None for a fraction).
 
     >>> parse("4/5"), parse("0,80"), parse("66.7 %")
     ((Fraction(4, 5), None), (Fraction(4, 5), 2), (Fraction(667, 1000), 3))
+    >>> parse("1 1/2"), parse("≈ 6.7e-1"), parse("1½"), parse("np.float64(0.5)")
+    ((Fraction(3, 2), None), (Fraction(67, 100), 2), (Fraction(3, 2), None), (Fraction(1, 2), 1))
     """
-    plain = re.sub(r"\s", "", text).replace("−", "-").replace(",", ".")
+    plain = text.strip()
+    if len(plain) > NUMERALS["longest"]:
+        raise ValueError(say("too long", NUMERALS["longest"]))
+    plain = _sub("minus", "-", _sub("about", "", plain))
+    plain = _sub("python", lambda call: call[1].replace(",", "/"), plain)
     percent = plain.endswith("%")
-    plain = plain.removesuffix("%")
-    top, slash, bottom = plain.partition("/")
-    if not _NUMBER.fullmatch(top) or (slash and not _NUMBER.fullmatch(bottom)):
-        raise ValueError(say("forms"))
-    if slash and Fraction(bottom) == 0:
-        raise ValueError(say("zero below"))
-    value = Fraction(top) / (Fraction(bottom) if slash else 1)
-    places = None if slash else len(top.partition(".")[2])
+    plain = plain.removesuffix("%").strip()
+    spelled = _sub("vulgar", lambda sign: " " + normalize("NFKD", sign[1]).replace("⁄", "/"), plain)
+    mixed = re.match(NUMERALS["mixed"], spelled.strip())
+    if mixed:
+        sign, whole, top, bottom = mixed.groups()
+        if not int(bottom):
+            raise ValueError(say("zero below"))
+        value, places = (int(whole or 0) + Fraction(int(top), int(bottom))) * (-1 if sign == "-" else 1), None
+    else:
+        top, slash, bottom = plain.partition("/")
+        value, places = _decimal(top.strip())
+        if slash:
+            below, _ = _decimal(bottom.strip())
+            if not below:
+                raise ValueError(say("zero below"))
+            value, places = value / below, None
     if percent:
-        value, places = value / 100, None if slash else places + 2
+        value, places = value / 100, None if places is None else places + 2
     return value, places
+
+
+def _sub(name, by, text):
+    return re.sub(NUMERALS[name], by, text)
+
+
+def _decimal(text):
+    """A decimal, with its places; a comma is its point unless it parts thousands, which may be in doubt."""
+    text = _sub("spaced", lambda part: re.sub(r"\s", "", part[0]), text)
+    grouped = re.match(NUMERALS["thousands"], text)
+    if grouped:
+        first, groups, rest, *other = grouped.groups()
+        if first and groups.count(",") == 1 and not rest and first.lstrip("+-") != "0":
+            raise ValueError(say("comma", text, text.replace(",", "."), text.replace(",", "")))
+        if first and first.lstrip("+-") == "0":
+            pass  # 0,667: nobody writes thousands so
+        elif first:
+            text = first + groups.replace(",", "") + (rest or "")
+        else:
+            text = other[0] + other[1].replace(".", "") + other[2]
+    found = re.match(NUMERALS["decimal"], text.replace(",", "."))
+    if not found or not (found[2] or found[3]):
+        raise ValueError(say("forms"))
+    sign, whole, rest, power = found.groups(default="")
+    value = Fraction(int(whole + rest or 0), 10 ** len(rest)) * Fraction(10) ** int(power or 0)
+    return -value if sign == "-" else value, max(0, len(rest) - int(power or 0))
 
 
 def rounded(value, places, half_up=True):

@@ -18,7 +18,7 @@ from metrics.answers.slips import slip_value, slips, strangers, with_rounded_ste
 from metrics.answers.typed import KINDS
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import to_json
-from metrics.exact import decimal
+from metrics.exact import decimal, rounded
 from metrics.examples import cancer, figure_1_2, figure_1_4
 from tests.strategies import DATA, given_for
 from tests.test_diagnosis import CASES
@@ -27,7 +27,7 @@ from widgets.bundle import esm
 from widgets.hand_check import HandCheck
 
 SETUP = """
-const { calculation, diagnose, diagnoseSteps, received } = workedMetrics.library;
+const { against, calculation, diagnose, diagnoseSteps, ratio, read, received } = workedMetrics.library;
 window.judge = (jobs) => jobs.map(([asked, texts]) => texts.map((text) => diagnose(text, received(asked))));
 window.judgeSteps = (jobs) => jobs.map(([state, sets]) => {
   const { parts } = calculation(state);
@@ -36,8 +36,63 @@ window.judgeSteps = (jobs) => jobs.map(([state, sets]) => {
 const whole = (list) => list.map(([kind, what, tree, view = "as is", advice = ""]) =>
   [kind, what, tree, view, advice]);
 const told = ({ name, definition, slips, strangers }) => [name, definition, whole(slips()), whole(strangers())];
+window.judgeEach = (jobs) => jobs.map(([text, [top, bottom], asked]) => {
+  try {
+    return against(read(text), ratio(top, bottom), asked);
+  } catch (problem) {
+    return problem.message;
+  }
+});
 window.slipsFor = (states) => states.map((state) => calculation(state).parts.map(told));
 """
+
+
+ODD = ["½", "1½", "1,200", "1,234.5", "1.234,5", "12_3", "1e5", "0/0", "∞", "1/0", "-", "x", "1 200", "12 3", ""]
+
+
+def as_typed(draw, value):
+    """A value, or one that is near it, as somebody may write it."""
+    value = value + Fraction(draw.choice([0, 0, 0, 0, 1, -1]), 10 ** draw.randint(1, 4))
+    places, mark = draw.randint(0, 6), draw.choice(["", "", "≈ ", "~"])
+    cut = decimal(rounded(value, places, half_up=draw.random() < 0.7), places)
+    top, bottom = abs(value.numerator), value.denominator
+    mixed = f"{'-' * (value < 0)}{top // bottom} {top % bottom}/{bottom}"
+    power = draw.randint(-3, 3)
+    forms = [
+        str(value),
+        mixed,
+        cut,
+        cut.replace(".", ","),
+        cut.replace("-", draw.choice("−–")),
+        f"{cut}e{power}",
+        decimal(100 * value, places) + " %",
+        repr(float(value)),
+        f"np.float64({float(value)!r})",
+        f"{float(value):.{places}e}",
+        f"{float(value):.{places}f}",
+        f"Fraction({value.numerator}, {bottom})",
+        draw.choice(ODD),
+    ]
+    return mark + draw.choice(forms)
+
+
+def judged(text, value, asked):
+    try:
+        return Answer(text).against(value, asked)
+    except ValueError as problem:
+        return str(problem)
+
+
+def test_answers_are_read_and_judged_in_the_page_as_in_python(page_with, full):
+    draw, jobs = random.Random(9), []
+    for _ in range(10**5 if full else 1000):
+        value = Fraction(draw.randint(-300, 300), draw.choice([1, 2, 3, 7, 8, 40, 99, 125, 1000, 30011]))
+        jobs.append([as_typed(draw, value), value, draw.randint(0, 4)])
+    told = [judged(*job) for job in jobs]
+    asked = [[text, [str(value.numerator), str(value.denominator)], places] for text, value, places in jobs]
+    for theirs, ours, job in zip(page_with.evaluate("(jobs) => judgeEach(jobs)", asked), told, jobs, strict=True):
+        assert theirs == ours, job
+    assert {*told} >= {"right", "cut", "too coarse", "wrong"}
 
 
 @pytest.fixture(scope="module")
@@ -333,7 +388,8 @@ def test_steps_on_typed_tables_are_judged_as_in_python(page_with):
     assert kinds.total() > 1000
     assert kinds.keys() >= {
         "right",
-        "rounded",
+        "cut",
+        "too coarse",
         "follows",
         "wrong",
         "undefined",
@@ -356,7 +412,7 @@ def test_steps_on_typed_tables_are_judged_as_in_python(page_with):
         "another metric",
         "early rounding",
         "rounding",
-        "too few places",
+        "out of range",
     }
 
 

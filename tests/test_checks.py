@@ -18,16 +18,16 @@ MODELS = {"M1": figure_1_2, "M2": ConfusionMatrix([[3, 2], [2, 1]])}
 
 NUMBERS = [
     ("5/8", accuracy, "✓ Right: accuracy = 5/8 = 0.625."),
-    (0.62, accuracy, "≈ Rounded. Nearly: you cut the number off; rounded to 2 places it is 0.63."),
+    (0.66, precision, "≈ Right, but cut off: rounded it is 0.67."),
     ("3/8", accuracy, "✗ Wrong. That is error rate, (FN + FP) / T. Accuracy is (TP + TN) / T."),
-    (0.1, accuracy, "✗ Wrong. Not yet. Accuracy is (TP + TN) / T."),
+    (0.1, accuracy, "✗ Not yet. Accuracy is (TP + TN) / T."),
     (..., accuracy, "… Not answered yet."),
     (None, accuracy, "… Not answered yet."),
     (" ", accuracy, "… Not answered yet."),
     ([5, 8], accuracy, "? Unreadable. [5, 8] is not a number: a number is needed."),
     ("two", accuracy, "? Unreadable. " + diagnose("two", accuracy, figure_1_2).sentence),
     ("5/0", accuracy, "? Unreadable. '5/0' is not a number: a fraction cannot have 0 below the line."),
-    (10**5000, accuracy, "✗ Wrong. Not yet. Accuracy is (TP + TN) / T."),
+    (10**5000, accuracy, "✗ Wrong. Accuracy lies between 0 and 1. Accuracy is (TP + TN) / T."),
     (
         0.625,
         0.625,
@@ -44,7 +44,7 @@ def test_a_number_gets_an_icon_a_word_and_a_sentence(answer, metric, line):
 
 def test_a_check_passes_on_the_class_the_places_and_the_parameters():
     assert check("2/4", hit_rate, figure_1_4, "Class 1").verdict == "right"
-    assert check("0.63", accuracy, figure_1_2, places=3).verdict == "rounded"
+    assert check("0.63", accuracy, figure_1_2, places=3).verdict == "too coarse"
     assert check("5/6", bias, figure_1_2, "+", variant="textbook").verdict == "right"
     assert check("14", total_cost, figure_1_2, costs=[[0, 4], [5, 0]]).verdict == "right"
     assert check("0", precision, [[0, 5], [0, 3]]).verdict == "undefined"

@@ -2,9 +2,12 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from metrics import (
+    PairTable,
+    Sample,
     accuracy,
     alpha_reliability,
     bias,
@@ -30,6 +33,7 @@ from metrics.answers.diagnosis import step_names
 from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4, notes_numbers
 
 PRECISION = "Precision is TP / (TP + FP)."
+BEYOND = "Precision lies between 0 and 1."
 KAPPA = "Kappa is (agreement - e(κ)) / (1 - e(κ))."
 HIT_RATE = "Hit rate(Class 1) is f(Class 1,Class 1) / actual(Class 1)."
 TURNED = [[4, 3], [2, 11]]  # no two of its rates are equal
@@ -50,16 +54,10 @@ CASES = [
     ("undefined", precision, [[[0, 5], [0, 5]]], "Right: precision is undefined: TP + FP = 0.", ()),
     ("0", precision, [[[0, 5], [0, 5]]], "No number is right here: precision is undefined: TP + FP = 0.", ()),
     ("undefined", precision, [figure_1_2], f"It has a value here. {PRECISION}", ("undefined",)),
-    ("0.66", precision, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.67.", ("rounding",)),
-    ("0.62", accuracy, [figure_1_2], "Nearly: you cut the number off; rounded to 2 places it is 0.63.", ("rounding",)),
+    ("0.66", precision, [figure_1_2], "Right, but cut off: rounded it is 0.67.", ("cut",)),
+    ("0.62", accuracy, [figure_1_2], "Right: accuracy = 5/8 = 0.625.", ()),
     ("0.334", hit_rate, [[[1, 2], [0, 1]], "+"], "Nearly: rounded to 3 places it is 0.333.", ("rounding",)),
-    (
-        "0.7",
-        precision,
-        [figure_1_2],
-        "Right as far as it goes, but two places, or a fraction, are asked for.",
-        ("too few places",),
-    ),
+    ("0.7", precision, [figure_1_2], "Right as far as it goes: give 2 places, or a fraction.", ("too coarse",)),
     (
         "0.8",
         precision,
@@ -87,24 +85,30 @@ CASES = [
         "4",
         precision,
         [figure_1_2],
-        f"That is the numerator TP: it is still to be divided by TP + FP. {PRECISION}",
-        ("unfinished",),
+        f"{BEYOND} That is the numerator TP: it is still to be divided by TP + FP. {PRECISION}",
+        ("out of range", "unfinished"),
     ),
     (
         "6/4",
         precision,
         [figure_1_2],
-        f"That is 1 / precision: numerator and denominator are exchanged. {PRECISION}",
-        ("upside down",),
+        f"{BEYOND} That is 1 / precision: numerator and denominator are exchanged. {PRECISION}",
+        ("out of range", "upside down"),
     ),
     (
         "67",
         precision,
         [figure_1_2],
-        f"That is precision in percent: write the percent sign, or a share of 1. {PRECISION}",
-        ("percentage",),
+        f"{BEYOND} That is precision in percent: write the percent sign, or a share of 1. {PRECISION}",
+        ("out of range", "percentage"),
     ),
-    ("-2/3", precision, [figure_1_2], f"That is precision with the wrong sign. {PRECISION}", ("sign",)),
+    (
+        "-2/3",
+        precision,
+        [figure_1_2],
+        f"{BEYOND} That is precision with the wrong sign. {PRECISION}",
+        ("out of range", "sign"),
+    ),
     (
         "1/7",
         precision,
@@ -181,8 +185,8 @@ CASES = [
         "4/39",
         gilbert_skill_score,
         [figure_1_4, "Class 1"],
-        "That is Gilbert skill score of Class 2. Gilbert skill score(Class 1) is "
-        "(f(Class 1,Class 1) - chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
+        "That is Gilbert skill score of Class 2. Gilbert skill score(Class 1) is (f(Class 1,Class 1) - "
+        "chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
         ("other class",),
     ),
     (
@@ -228,24 +232,62 @@ def test_the_transposed_table_and_the_other_class_are_recognised():
     assert kinds == ("sister",)  # negative precision *is* precision with the other class positive: said once
 
 
-def test_a_number_that_is_nearly_right_and_also_a_slip_is_told_both():
+def test_what_is_exactly_a_slip_is_that_slip_and_no_rounding():
     told = diagnose("0.04", monte_carlo_p, 3, 99)  # 3/99 is 0.03; 4/100 is exactly the other formula
-    assert (told.verdict, told.kinds) == ("wrong", ("variant", "rounding"))
-    assert told.sentence == (
-        "That is Monte Carlo p by the 'plus one' formula: the observed score counted among the simulated ones: never "
-        "0, which no chance is. Monte Carlo p is R / J. Rounded to 2 places, the right number is 0.03."
-    )
-    cut = diagnose("0.66", precision, [[66, 33], [33, 68]])  # 66/99 cut off, and 66/100 rounded
-    assert (cut.verdict, cut.kinds[0]) == ("rounded", "rounding")
-    assert cut.sentence.startswith("Nearly: you cut the number off; rounded to 2 places it is 0.67.")
+    assert (told.verdict, told.kinds) == ("wrong", ("variant",))
+    exactly = diagnose("0.66", precision, [[66, 33], [33, 68]])  # 66/99 cut off, and 66/100 is no slip
+    assert (exactly.verdict, exactly.kinds) == ("cut", ("cut",))
     early = diagnose("0.35", gwet_gamma, figure_1_2)
-    assert (early.verdict, early.kinds) == ("rounded", ("rounding", "early rounding"))
-    assert early.sentence == (
-        "Nearly: rounded to 2 places it is 0.34. Your number is also what comes out when the steps are rounded to 2 "
-        "places first."
+    assert (early.verdict, early.kinds) == ("wrong", ("early rounding",))
+    assert early.sentence.startswith(
+        "That is what comes out when the steps are rounded to 2 places first: keep fractions until the end."
     )
-    sister = diagnose("0.24", kappa, figure_1_4)  # kappa, 0.246, cut off; or pi, 0.243
-    assert (sister.verdict, sister.kinds) == ("rounded", ("rounding", "sister", "early rounding"))
+    assert diagnose("0.24", kappa, figure_1_4).verdict == "cut"  # kappa, 0.246; pi, 0.243, is not exactly that
+
+
+RULE = [  # (answer, metric, data, places, verdict): the entries of the review that were judged wrongly
+    ("0.15789473684210525", "adjusted_rand", (PairTable(3, 2, 6, 9),), None, "right"),
+    ("0.6666666666666666", "precision", (figure_1_2,), None, "right"),
+    (11 / 15, "f_measure", (figure_1_2,), 2, "wrong"),
+    ("0.7333", "f_measure", (figure_1_2,), 2, "wrong"),
+    ("0.7349", "f_measure", (figure_1_2,), 2, "wrong"),
+    (1e-9, "enrichment_p", (Sample(2000, 40, 100, 15),), None, "wrong"),
+    ("1.5e-10", "enrichment_p", (Sample(2000, 40, 100, 15),), None, "right"),
+    ("0.00", "enrichment_p", (Sample(2000, 40, 100, 15),), None, "too coarse"),
+    (round(5 / 8, 2), "accuracy", (figure_1_2,), None, "right"),
+    ("0.63", "accuracy", (figure_1_2,), None, "right"),
+    (np.float32(2 / 3), "precision", (figure_1_2,), None, "right"),
+    ("0.7", "precision", (figure_1_2,), None, "too coarse"),
+    ("0.66", "precision", (figure_1_2,), None, "cut"),
+    ("0.666", "precision", (figure_1_2,), None, "cut"),
+    ("0.6", "precision", (figure_1_2,), None, "wrong"),
+]
+
+
+@pytest.mark.parametrize(("answer", "metric", "data", "places", "verdict"), RULE)
+def test_answers_are_judged_by_one_rule(answer, metric, data, places, verdict):
+    assert diagnose(answer, metric, *data, places=places).verdict == verdict
+
+
+@pytest.mark.parametrize("form", ["6.67e-1", "≈0.67", "≈ 2/3", "66.7 %", "0,667", "np.float64(0.6666666666666666)"])
+def test_a_number_is_read_as_people_write_it(form):
+    assert diagnose(form, precision, figure_1_2).verdict == "right"
+
+
+def test_a_comma_that_may_part_thousands_is_asked_about():
+    told = diagnose("1,200", "total_cost", figure_1_2, costs=[[0, 1], [1, 0]])
+    assert told.verdict == "unreadable"
+    assert "1,200 may mean 1.200 or 1200" in told.sentence
+
+
+def test_a_number_that_the_metric_can_never_be_is_told_so_first():
+    assert diagnose("1.7", precision, figure_1_2).sentence.startswith("Precision lies between 0 and 1.")
+    percent = diagnose("67", precision, figure_1_2)
+    assert percent.sentence.startswith("Precision lies between 0 and 1. That is precision in percent")
+    assert percent.kinds[0] == "out of range"
+    assert diagnose("-3", "mean_absolute_error", notes_numbers).sentence.startswith(
+        "Mean absolute error is never below 0."
+    )
 
 
 def test_the_usual_formula_is_recognised_where_another_is_asked_for():
@@ -267,19 +309,20 @@ def test_steps_of_other_data_are_judged_too_and_have_their_own_names():
 
 def test_a_whole_number_can_be_asked_for():
     assert diagnose("1", precision, figure_1_2, places=0).verdict == "right"
-    assert diagnose("0", precision, figure_1_2, places=0).verdict == "wrong"
-    assert diagnose("1", precision, figure_1_2).verdict == "wrong"
-    own = diagnose_steps({"precision": "0", "recall": "1", "F-measure": "0"}, f_measure, figure_1_2, places=0)
+    assert diagnose("0", precision, figure_1_2, places=0).verdict == "cut"
+    assert diagnose("2", precision, figure_1_2, places=0).verdict == "wrong"
+    assert diagnose("1", precision, figure_1_2).verdict == "too coarse"
+    own = diagnose_steps({"precision": "2", "recall": "0", "F-measure": "0"}, f_measure, figure_1_2, places=0)
     assert {name: step.verdict for name, step in own.steps.items()} == {
         "precision": "wrong",
-        "recall": "right",
-        "F-measure": "follows",
+        "recall": "cut",
+        "F-measure": "cut",
     }
 
 
 def test_more_places_can_be_asked_for():
     assert diagnose("0.67", precision, figure_1_2, places=3).sentence == (
-        "Right as far as it goes, but 3 places are asked for."
+        "Right as far as it goes: give 3 places, or a fraction."
     )
     assert diagnose("0.667", precision, figure_1_2, places=3).verdict == "right"
 

@@ -144,7 +144,9 @@ def test_an_answer_gets_the_words_of_python(form, shown):
         card.check(name, answer)
         told = found.check(name, answer)
         expect(card.says(name)).to_have_text(told.sentence)
-        expect(card.badge).to_have_text(re.compile("right$") if told.verdict in ("right", "rounded") else "to do")
+        expect(card.badge).to_have_text(
+            re.compile("right$") if told.verdict in ("right", "cut", "follows") else "to do"
+        )
 
 
 def test_a_count_that_is_none_is_named(shown):

@@ -11,7 +11,7 @@ import { viewed } from "./lib/views.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
 const MOST = 10;
-const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
+const SIGNS = { follows: "cut", unreadable: "undefined", unanswered: "" };
 const areTexts = (all) => Object.values(all).every((text) => typeof text === "string" && text.length < 200);
 
 /** Whether a state from outside, such as a link, can be shown. */
@@ -255,13 +255,13 @@ function render(context) {
     const is = (...kinds) => Object.values(judged.steps).some(({ verdict }) => kinds.includes(verdict));
     judged = diagnoseSteps({ [now.parts.at(-1).name]: "", ...answers }, now.parts);
     draw();
-    const none = !is("right", "rounded", "follows") && !judged.first;
+    const none = !is("right", "cut", "follows") && !judged.first;
     if (none) {
       tell(say, "unanswered", SENTENCES.unanswered);
     } else if (judged.first) {
-      tell(say, "wrong", judged.sentence);
+      tell(say, judged.steps[judged.first].verdict === "too coarse" ? "too coarse" : "wrong", judged.sentence);
     } else {
-      tell(say, is("follows", "rounded") ? "rounded" : "right", judged.sentence);
+      tell(say, is("follows", "cut") ? "cut" : "right", judged.sentence);
     }
   }
   function worked() {

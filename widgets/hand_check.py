@@ -20,7 +20,8 @@ from widgets.base import Widget
 
 SIGNS = {
     "right": "✓",
-    "rounded": "≈",
+    "cut": "≈",
+    "too coarse": "≈",
     "follows": "≈",
     "wrong": "✗",
     "undefined": "∅",

@@ -8,8 +8,8 @@ import { variantOf } from "./lib/variants.js";
 import { viewed } from "./lib/views.js";
 import { showWorking, stepsList } from "./lib/worked.js";
 
-const SIGNS = { follows: "rounded", unreadable: "undefined", unanswered: "" };
-const DONE = ["right", "rounded", "follows"];
+const SIGNS = { follows: "cut", unreadable: "undefined", unanswered: "" };
+const DONE = ["right", "cut", "follows"];
 const FORMS = "2/3, 0.667, 66.7 % or “undefined”";
 const LONGEST = 60;
 const DIGITS = 15;

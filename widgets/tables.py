@@ -9,6 +9,7 @@ import metrics
 from metrics import CATALOGUE, TABLE_METRICS, landis_koch
 from metrics.engine.formula import to_json
 from metrics.engine.render import notation
+from metrics.exact import NUMERALS
 from metrics.significance import differences, intervals
 from metrics.tables import weights
 from metrics.tables.many_classes import LANDIS_KOCH, expected_frequency
@@ -94,6 +95,7 @@ def _bands():
 
 def everything():
     """Every metric with all that a slip with it needs: see widgets/lib/slips.js."""
+    from metrics.answers.question_data import ends
     from metrics.answers.slips import MARGINS
     from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
@@ -109,8 +111,12 @@ def everything():
             "better": metric.better,
             "tree": to_json(metric.formula),
             "sisters": metric.sisters,
+            "range": ends(metric.range),
             "mistakes": {words: to_json(tree) for words, tree in metric.mistakes.items()},
-            "variants": {name: [to_json(kind.formula), kind.meaning] for name, kind in metric.variants.items()},
+            "variants": {
+                name: [to_json(kind.formula), kind.meaning, ends(kind.range or metric.range)]
+                for name, kind in metric.variants.items()
+            },
             "parameters": {
                 name: "" if known.default in (None, REQUIRED) else str(known.default)
                 for name, known in metric.parameters.items()
@@ -159,6 +165,7 @@ TABLES = {
     "INTERVALS": _intervals,
     "NOTATION": notation,
     "SENTENCES": lambda: {key: text for key, text in sentences().items() if ": " not in key},
+    "NUMERALS": lambda: NUMERALS,
     "EVERYTHING": everything,
     "PHRASES": lambda: _sentences("slip: "),
     "EXERCISES": lambda: _sentences("exercise: "),

@@ -1,4 +1,4 @@
-"""What an answer is: right, rounded, or which known slip it comes from; and which step of a calculation broke."""
+"""What an answer is: right, cut, too coarse, or the known slip that gives it; and which step of a calculation broke."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from metrics.answers.answer import Answer
+from metrics.answers.answer import PLACES, Answer, needed_places
 from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.evaluate import evaluate
@@ -23,9 +23,11 @@ from metrics.words import say
 Diagnosis = namedtuple("Diagnosis", "verdict sentence kinds", defaults=((),))
 Diagnosis.__doc__ = """What an answer is.
 
-`verdict` is "right", "rounded", "follows", "wrong", "undefined", "unreadable" or "unanswered"; `kinds` names the slips.
+`verdict` is "right", "cut", "too coarse" or "wrong" (metrics/answers/answer.py has the rule), "follows" from an earlier
+mistake, "undefined", "unreadable" or "unanswered"; `kinds` names the slips.
 """
-LEAST_PLACES = 2  # what a decimal must have, unless the question asks for more or the decimal is exact
+ANY = (-math.inf, math.inf)
+DONE = ("right", "cut", "follows")  # verdicts on an answer that need no other
 
 
 def diagnose(
@@ -55,7 +57,7 @@ def _metric(metric):
     return metric
 
 
-def _diagnose(given, bound, places, called=None):
+def _diagnose(given, bound, asked, called=None):
     try:
         answer = Answer(given)
     except ValueError as problem:
@@ -64,24 +66,55 @@ def _diagnose(given, bound, places, called=None):
         return Diagnosis("unanswered", say("unanswered"))
     show = bound.show
     name = show.name(called or bound.metric.name, bound.at)
-    definition = say("definition", name[:1].upper() + name[1:], show(bound.tree, bound.at))
-    value = bound.value()
+    value, asked = bound.value(), _places(asked)
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
-    if answer.equals(value, _least_places(places)) or answer.agrees(value, places):
+    verdict = answer.against(value, asked)
+    if verdict == "right":
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))
+    named = name[:1].upper() + name[1:]
+    definition = say("definition", named, show(bound.tree, bound.at))
     if answer.value == "undefined":
         return Diagnosis("wrong", say("has a value", definition), ("undefined",))
-    near = _rounding(answer, value, places)
-    found = _known(answer, bound, strange=not near)
-    return _both(near, found, answer, value, definition) if near else _told(found, definition)
+    candidates = [(slip, slip_value(slip, bound)) for slip in slips(bound)]
+    found = [slip for slip, other in candidates if other is not None and answer.is_exactly(other)]
+    if verdict != "wrong" and not found:
+        needed = _counted(needed_places(value, asked))
+        return Diagnosis(verdict, say(verdict, needed, decimal(value, answer.places)), (verdict,))
+    is_near = answer.nearly(value)
+    found = found or _giving(answer, [*candidates, *_early_rounding(bound, answer)])
+    if is_near and not found:
+        return Diagnosis("wrong", say("nearly", _counted(answer.places), decimal(value, answer.places)), ("rounding",))
+    found = found or _giving(answer, ((slip, slip_value(slip, bound)) for slip in strangers(bound)))
+    return _beyond(bound, answer, named, _told(found, definition), definition)
 
 
-def _least_places(asked):
-    """The places that a decimal must have; 0 asks for a whole number."""
-    return LEAST_PLACES if asked is None else asked
+def _places(asked):
+    """The places that are asked for; 0 asks for a whole number."""
+    return PLACES if asked is None else asked
+
+
+def _counted(places):
+    """
+    >>> _counted(1), _counted(2)
+    ('1 place', '2 places')
+    """
+    return f"{places} place{'s' * (places != 1)}"
+
+
+def _beyond(bound, answer, named, diagnosis, definition):
+    """A number that the metric can never be is told so first."""
+    low, high = bound.range
+    if low <= answer.value <= high:
+        return diagnosis
+    both = math.isfinite(low) and math.isfinite(high)
+    words = say("between", named, low, high) if both else say("never below", named, low)
+    if not both and answer.value > high:
+        words = say("never above", named, high)
+    rest = diagnosis.sentence if diagnosis.kinds else definition
+    return Diagnosis("wrong", f"{words} {rest}", ("out of range", *diagnosis.kinds))
 
 
 def _quoted(given):
@@ -99,31 +132,13 @@ def _shown(value):
     return f"= {value} {link} {text}" if isinstance(value, Rational) and str(value) != text else f"{link} {text}"
 
 
-def _rounding(answer, value, places):
-    """The diagnosis of an answer that is right but for its last digit."""
-    if answer.places is None or answer.computed or (isinstance(value, float) and math.isinf(value)):
-        return None
-    if answer.value == rounded(value, answer.places):
-        if answer.places == 0:
-            return None
-        sentence = say("too few", places) if places else say("too few for any")
-        return Diagnosis("rounded", sentence, ("too few places",))
-    if answer.places < LEAST_PLACES or abs(answer.value - Fraction(value)) >= Fraction(1, 10**answer.places):
-        return None
-    how = "cut off" if answer.value == rounded(value, answer.places, half_up=False) else "nearly"
-    return Diagnosis("rounded", say(how, answer.places, decimal(value, answer.places)), ("rounding",))
-
-
-def _known(answer, bound, strange):
-    """All slips that give an answer; failing that, if one may look so far, any other metrics that do."""
-    usual = [(slip, slip_value(slip, bound)) for slip in slips(bound)]
-    usual += _early_rounding(bound, answer)
-    other = ((slip, slip_value(slip, bound)) for slip in strangers(bound) if strange)
-    for candidates in (usual, other):
-        found = [slip for slip, value in candidates if value is not None and answer.equals(value, _least(slip, answer))]
-        if found:
-            return found
-    return []
+def _giving(answer, candidates):
+    """The slips that give an answer."""
+    return [
+        slip
+        for slip, value in candidates
+        if value is not None and answer.against(value, _least(slip, answer)) == "right"
+    ]
 
 
 def _told(found, definition):
@@ -142,37 +157,20 @@ def _listed(found):
     return f"{'; '.join(most)}; and {last}" if most else last
 
 
-def _both(near, found, answer, value, definition):
-    """An answer that is nearly right, and also what a slip gives: which of the two it is, nobody knows.
-
-    A number that is right as far as it goes, or cut off, or that comes of early rounding, stays what it is, and the
-    slip is told; else the slip is likelier.
-    """
-    if not found:
-        return near
-    kinds = tuple(slip.kind for slip in found)
-    is_cut = near.kinds != ("rounding",) or answer.value == rounded(value, answer.places, half_up=False)
-    if is_cut or {*kinds} == {"early rounding"}:
-        return Diagnosis("rounded", say("also", near.sentence, _listed(found)), near.kinds + kinds)
-    told = _told(found, definition)
-    sentence = say("to places", told.sentence, answer.places, decimal(value, answer.places))
-    return Diagnosis("wrong", sentence, kinds + near.kinds)
-
-
 def _least(slip, answer):
     """67 for 66.7 % needs no places; elsewhere one digit would fit too many slips."""
-    return 0 if slip.kind == "percentage" and answer.value > 1 else LEAST_PLACES
+    return 0 if slip.kind == "percentage" and answer.value > 1 else PLACES
 
 
 def _early_rounding(bound, answer):
     """The method is right, but sub-results were rounded, or cut off, on the way."""
     found = {}
-    if bound.tree.steps and answer.places and not answer.computed:
+    if bound.tree.steps and answer.places and not answer.near:
         for half_up, verb in ((True, "rounded"), (False, "cut off")):
             for places in (1, 2, 3):
                 value = with_rounded_steps(bound, places, half_up)
                 if value is not None:
-                    words = say("early", verb, f"{places} place{'s' * (places > 1)}")
+                    words = say("early", verb, _counted(places))
                     slip = Slip("early rounding", words, bound.tree, advice=say("early advice"))
                     found.setdefault(rounded(value, answer.places), slip)
     return [(slip, value) for value, slip in found.items()]
@@ -236,12 +234,12 @@ def _judge(answer, step, part, own, places):
     if step is not None:
         part = _of_step(step, part)
     diagnosis = _diagnose(answer, part, places, step)
-    if diagnosis.verdict in ("wrong", "rounded", "undefined") and own:
+    if diagnosis.verdict not in (*DONE, "unreadable", "unanswered") and own:
         try:
             carried = evaluate(part.tree, part.quantities, part.at, dict(own))
         except Undefined:
             return diagnosis
-        if Answer(answer).equals(carried, _least_places(places)):
+        if Answer(answer).against(carried, _places(places)) in DONE:
             return Diagnosis("follows", say("follows"))
     return diagnosis
 
@@ -250,7 +248,7 @@ def _of_step(step, part):
     """A step as it is judged: as the metric of the same data with its formula, under the step's own name."""
     whole = part.metric
     known = (other for other in CATALOGUE.values() if other.on is whole.on and other.formula == part.tree)
-    metric = copy(next(known, None) or Metric("", part.tree, "", on=whole.on, parameters=whole.parameters))
+    metric = copy(next(known, None) or Metric("", part.tree, "", on=whole.on, parameters=whole.parameters, range=ANY))
     metric.name = part.show.name(step)
     return part._replace(metric=metric)
 
@@ -260,6 +258,9 @@ def _verdict_on(judged):
         if diagnosis.verdict in ("wrong", "undefined", "unreadable"):
             rest = say("rest follows") if any(later.verdict == "follows" for later in judged.values()) else ""
             return say("first wrong", name, diagnosis.sentence) + rest, name
+    for name, diagnosis in judged.items():
+        if diagnosis.verdict == "too coarse":
+            return say("coarse step", name, diagnosis.sentence), name
     if any(diagnosis.verdict == "follows" for diagnosis in judged.values()):
         return say("moved"), None
     if any(diagnosis.verdict == "unanswered" for diagnosis in judged.values()):

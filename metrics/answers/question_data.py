@@ -1,6 +1,7 @@
 """A question as data: what the page needs to judge an answer without a kernel, from the same definitions."""
 
 import json
+import math
 import re
 
 from metrics.answers.slips import slips, strangers
@@ -26,6 +27,11 @@ def _facts(quantities, trees):
         except (KeyError, Undefined):  # an operation or the name of a step; or data that have no such thing
             continue
     return known
+
+
+def ends(range):
+    """The ends of a range as text, None where it has none."""
+    return [str(end) if math.isfinite(end) else None for end in range]
 
 
 def _plain_slip(slip):
@@ -68,6 +74,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         "at": bound.at,
         "given": {name: plain(value) for name, value in parameters.items()},
         "places": places,
+        "range": ends(bound.range),
         "slips": [_plain_slip(slip) for slip in wrong],
         "strangers": [_plain_slip(slip) for slip in other],
     }

@@ -284,6 +284,12 @@ class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None
         return [(Renderer.symbol_name(name), value) for name, value in found.items() if type(value) is tuple]
 
     @property
+    def range(self):
+        """The ends between which the value lies."""
+        own = (kind.range for kind in self.metric.variants.values() if kind.formula == self.tree)
+        return next(filter(None, own), self.metric.range)
+
+    @property
     def show(self):
         """A renderer in the words of these data."""
         return Renderer(**self.table.context)

@@ -186,10 +186,21 @@ const strangersOf = (question) =>
     .flatMap((one) => [...asMetric("another metric", one, question)]);
 
 /** What a metric, or a step of its, is at a place: a question for `diagnose`. */
-function asked(metric, called, data, tree, at, key) {
+function asked(metric, called, data, tree, at, range, key) {
   const plain = new Renderer(NOTATION, data);
   const show = (own) => plain.show(own, at);
-  const question = { ...data, data, metric, tree, at, key, show, name: plain.name(called, at), definition: show(tree) };
+  const question = {
+    ...data,
+    data,
+    metric,
+    tree,
+    at,
+    key,
+    range,
+    show,
+    name: plain.name(called, at),
+    definition: show(tree),
+  };
   return Object.assign(question, { slips: () => slipsOf(question), strangers: () => strangersOf(question) });
 }
 /** The questions of the steps of a metric of data { counts or facts, labels, columns, positive }, and of the metric
@@ -218,16 +229,25 @@ export function questionsOf(metric, variant, data, focus, given) {
           };
         }),
     );
-  const result = asked(metric, metric.name, { columns: own.labels, ...own, bind }, tree, at);
+  const range = Object.values(metric.variants).find(([other]) => same(other, tree))?.[2] ?? metric.range;
+  const result = asked(metric, metric.name, { columns: own.labels, ...own, bind }, tree, at, range);
   const needed = new Map();
   attempt(tree, ...viewed(result, tree), needed);
   return [
     ...[...needed].map(([key, step]) => {
       const name = plainName(step.name);
-      const unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {} };
+      const unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {}, range: undefined };
       const known = EVERYTHING.metrics.find((one) => one.on === metric.on && same(one.tree, step.tree)) ?? unknown;
       const namesake = EVERYTHING.metrics.find((one) => one.name === name);
-      return asked({ ...known, name, key: namesake?.key }, step.name, result.data, step.tree, step.at, key);
+      return asked(
+        { ...known, name, key: namesake?.key },
+        step.name,
+        result.data,
+        step.tree,
+        step.at,
+        known.range,
+        key,
+      );
     }),
     result,
   ];

@@ -328,7 +328,8 @@ export class Exercise {
     const judged = diagnoseSteps({ [last]: "", ...answer }, parts);
     const verdicts = Object.values(judged.steps).map(({ verdict }) => verdict);
     if (judged.first) {
-      return { ...told("wrong", judged.sentence), steps: judged.steps };
+      const isCoarse = judged.steps[judged.first].verdict === "too coarse";
+      return { ...told(isCoarse ? "too coarse" : "wrong", judged.sentence), steps: judged.steps };
     }
     if (judged.steps[last].verdict === "unanswered") {
       return {
@@ -338,7 +339,7 @@ export class Exercise {
     }
     return {
       ...told(
-        verdicts.some((verdict) => verdict === "rounded" || verdict === "follows") ? "rounded" : "right",
+        verdicts.some((verdict) => verdict === "cut" || verdict === "follows") ? "cut" : "right",
         judged.sentence,
       ),
       steps: judged.steps,
