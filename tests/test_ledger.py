@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from metrics import LEDGER, Undefined
-from metrics.exact import parse, rounded
+from metrics.exact import exact, rounded
 from metrics.ledger import SOURCES, VERDICTS
 
 ids = [entry.id for entry in LEDGER]
@@ -38,18 +38,34 @@ def test_a_number_that_cannot_be_computed_again_says_what_is_missing(entry):
 
 @pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed and not e.why], ids=lambda e: e.id)
 def test_the_verdict_follows_from_the_printed_number(entry):
-    printed, places = parse(entry.printed)
-    value = Fraction(entry.value())
-    shown = value if places is None else rounded(value, places)
-    tie = places is not None and abs(value - printed) == Fraction(1, 2 * 10**places)
+    """Rounding is what a cut of the exact value gives, and nothing else is."""
+    if entry.printed in ("∞", "NA"):
+        assert (entry.value(), entry.verdict) == (math.inf, "agrees")
+        return
+    printed, value = exact(entry.printed), Fraction(entry.value())
+    shown, cut = (value if entry.places is None else rounded(value, entry.places, half_up) for half_up in (True, False))
     if shown == printed:
-        assert entry.verdict == "agrees" or tie or entry.accepted or entry.verdict == "ambiguous"
-    elif entry.verdict == "rounding":
-        assert abs(value - printed) < Fraction(3, 2) / 10**places or entry.arises
+        assert entry.verdict == "agrees" or entry.accepted or entry.verdict == "ambiguous"
+    elif cut == printed:
+        assert entry.verdict == "rounding"
+        assert "cut off" in entry.note.lower()
     else:
         assert entry.verdict in ("erratum", "ambiguous")
     if entry.verdict in ("rounding", "erratum", "ambiguous"):
         assert entry.note, "a difference is explained"
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed or e.quotes or e.says], ids=lambda e: e.id)
+def test_what_stands_under_printed_is_printed(entry):
+    """A number, or a few words of the source in quotation marks; a sense in our own words says that it is ours."""
+    heading, told = entry.told
+    assert sum(text is not None for text in (entry.printed, entry.quotes, entry.says)) == 1
+    assert (heading == "Printed") == (entry.says is None)
+    if entry.printed:
+        assert entry.printed in ("∞", "NA") or exact(entry.printed) is not None
+    if entry.quotes:
+        assert told == f"“{entry.quotes}”"
+        assert len(entry.quotes.split()) < 8
 
 
 @pytest.mark.parametrize("entry", [e for e in LEDGER if e.accepted], ids=lambda e: e.id)
@@ -63,8 +79,7 @@ def test_where_a_wrong_number_comes_from_gives_that_number(entry):
     _, computation, audited = entry.arises
     assert same(computation.value(), audited)
     if entry.printed:
-        printed, places = parse(entry.printed)
-        assert rounded(computation.value(), places) == printed
+        assert rounded(computation.value(), entry.places) == exact(entry.printed)
 
 
 @pytest.mark.parametrize("entry", LEDGER, ids=ids)
@@ -73,7 +88,6 @@ def test_an_entry_is_complete(entry):
     assert entry.verdict in VERDICTS
     assert entry.where
     assert entry.what
-    assert (entry.printed is None) or (entry.says is None)
     if entry.verdict == "not printed":
         assert entry.printed is None
     if entry.verdict == "erratum" and entry.printed:

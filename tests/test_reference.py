@@ -165,6 +165,34 @@ def test_a_mirrored_table_links_what_differs_to_its_entry(monkeypatch):
         mirrored("Table 9", "thesis-t9-{}-{}", {1: "1"}, {2: "2"})
 
 
+def shown_signs(ids, rows, columns):
+    """The cells of a mirrored table that have a sign, and its legend."""
+    html = mirrored("a table", ids, rows, columns)._repr_html_()
+    table, _, legend = html.partition("</table>")
+    cells = re.findall(r"<b>([^<]*)</b>.*?aria-hidden=\"true\">(.)</span> printed ([^<]*)<", table)
+    return cells, re.findall(r"(\S) \w+: ", legend)
+
+
+def test_a_sign_stands_between_two_numbers_that_differ_and_is_explained():
+    ranking = {key: key for key in ("md", "srn", "oauc", "acc")}
+    cells, legend = shown_signs("thesis-t3-18-{}-{}", ranking, ranking)
+    assert ("0.94", "≠", "0.95") in cells
+    assert len(cells) == 12
+    assert {sign for _, sign, _ in cells} == {"≠"} == set(legend)
+    two_level = {"con": "alike", "incon": "differently", "c": "C"}
+    cells, legend = shown_signs("thesis-t4-{0}-n16-{1}", {2: "accuracy", 3: "AUC"}, two_level)
+    assert {("0.047", "≈", "0.046"), ("0.682", "≠", "0.683"), ("0.028", "≠", "0")} <= {*cells}
+    assert legend == ["≈", "≠"]
+    for same in ("slides-pak-08", "thesis-t4-5-two-level"):  # the printed number is the recomputed one
+        assert shown_signs(same + "{}{}", {"": "value"}, {"": "it"}) == ([], [])
+
+
+def test_a_puzzle_says_which_words_are_ours():
+    assert "Printed<b>0.93</b>" in LEDGER["thesis-t3-4-claim-limit-C"]._repr_html_()
+    assert "Printed<p>“from 15.5 to 18.9 times more”</p>" in LEDGER["thesis-t3-5-claim-range"]._repr_html_()
+    assert "In our words<p>the true positive rate is on the x axis" in LEDGER["thesis-roc-axes"]._repr_html_()
+
+
 def test_no_number_of_a_puzzle_is_typed_by_hand():
     """What is printed and what is recomputed comes from the ledger: the words around it give neither away."""
     seen = 0

@@ -9,8 +9,9 @@ from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
+from metrics.exact import parse
 from metrics.ledger.computation import Computation
-from metrics.ledger.puzzle import puzzle_html
+from metrics.ledger.puzzle import VERDICTS, puzzle_html
 
 SOURCES = {
     "textbook": "Practical Graph Mining with R, chapter 1",
@@ -19,13 +20,15 @@ SOURCES = {
     "paper": "Santos and Embrechts, On the Use of the Adjusted Rand Index",
     "thesis": "Huang, Performance Measures of Machine Learning",
 }
-VERDICTS = ("agrees", "rounding", "erratum", "ambiguous", "not printed")
+__all__ = ["LEDGER", "SOURCES", "VERDICTS", "Entry", "Ledger"]
 
 
 class Entry:
-    """One quantity: `printed` (or `says`, a paraphrase) and `where`, against `value()` and `working()`.
+    """One quantity: what the source has and `where`, against `value()` and `working()`.
 
-    `why` tells of a number that cannot be computed again what is missing. A repr computes nothing; `print` does.
+    The source has a number (`printed`), a few words that can be found in it (`quotes`), or a sentence whose sense
+    `says` gives in our words. `why` tells of a number that cannot be computed again what is missing. A repr computes
+    nothing; `print` does.
 
     >>> LEDGER["textbook-1.2.3-kappa-multi"]
     <textbook-1.2.3-kappa-multi: printed 0.3, erratum>
@@ -36,9 +39,28 @@ class Entry:
     def __init__(self, source, data):
         self.source, self._data = source, data
         self.id, self.where, self.what, self.verdict = (data[key] for key in ("id", "where", "what", "verdict"))
-        self.printed, self.says, self.note = data.get("printed"), data.get("says"), data.get("note")
-        self.why = data.get("why")
+        self.printed, self.quotes, self.says = (data.get(key) for key in ("printed", "quotes", "says"))
+        self.note, self.why = data.get("note"), data.get("why")
         self.audited = data.get("value")
+
+    @property
+    def told(self):
+        """What the source has, and the heading that it may stand under.
+
+        >>> LEDGER["thesis-t3-7-n12-con"].told, LEDGER["notes-misclassification"].told
+        (('Printed', '12716'), ('In our words', 'the misclassification rate is the error rate'))
+        """
+        if self.says:
+            return "In our words", self.says
+        return "Printed", self.printed or (f"“{self.quotes}”" if self.quotes else "no number")
+
+    @cached_property
+    def places(self):
+        """The decimal places of the printed number: its own or, of a bare 0 or 1, those of its table."""
+        try:
+            return self._data["places"] if "places" in self._data else parse(self.printed)[1]
+        except (TypeError, ValueError):  # nothing was printed, or no number
+            return None
 
     @cached_property
     def computation(self):
@@ -73,14 +95,15 @@ class Entry:
     def __str__(self):
         value = self.value()
         recomputed = "" if value is None else f"recomputed {value}, "
-        return f"{self.what} ({self.where}): printed {self._printed}, {recomputed}{self.verdict}"
+        return f"{self.what} ({self.where}): {self._told}, {recomputed}{self.verdict}"
 
     def __repr__(self):
-        return f"<{self.id}: printed {self._printed}, {self.verdict}>"
+        return f"<{self.id}: {self._told}, {self.verdict}>"
 
     @property
-    def _printed(self):
-        return self.printed or repr(self.says)
+    def _told(self):
+        heading, text = self.told
+        return f"{heading.lower()} {text!r}" if self.says else f"{heading.lower()} {text}"
 
 
 class Ledger(tuple):

@@ -9,17 +9,17 @@ from html import escape
 from typing import Any
 
 from metrics.engine.rational import Undefined
-from metrics.exact import decimal, parse
+from metrics.exact import decimal
 from metrics.ledger import LEDGER
-from metrics.ledger.puzzle import SIGNS
+from metrics.ledger.puzzle import VERDICTS, legend, right
 from metrics.markup import link
 
 
 class mirrored:
     """The ledger's entries of one table. `ids` makes an entry's id of the keys of its row and its column.
 
-    A cell has as many places as were printed. Where the verdict is not "agrees", the printed number stands below, with
-    a sign (≠ wrong, ≈ rounded oddly, ? cannot be settled) and a link to the entry. A cell without entry stays empty.
+    A cell has as many places as were printed. Where another number is printed it stands below, with the sign of its
+    verdict, which a legend explains, and a link to the entry. A cell without entry stays empty.
 
     >>> print(mirrored("Table 3.7", "thesis-t3-7-n{}-{}", {8: "8", 12: "12"}, {"con": "agree", "incon": "disagree"}))
     Table 3.7
@@ -40,7 +40,7 @@ class mirrored:
             return [[shown(entry) if entry else "" for entry in row] for row in self.cells]
 
     def __str__(self):
-        words = self._texts(lambda entry: recomputed(entry) + f" (printed {_printed(entry)})" * _differs(entry))
+        words = self._texts(lambda entry: recomputed(entry) + f" (printed {entry.printed})" * _differs(entry))
         names = [str(label) for label in self.rows.values()]
         lines = [
             ["", *map(str, self.columns.values())],
@@ -58,39 +58,38 @@ class mirrored:
             f'<tr><th scope="row">{escape(str(label))}</th>{"".join(f"<td>{cell}</td>" for cell in row)}</tr>'
             for label, row in zip(self.rows.values(), self._texts(_cell), strict=True)
         )
+        signs = {entry.verdict for row in self.cells for entry in row if entry and _differs(entry)}
         return (
             f'<div class="wm-scroll" tabindex="0" role="region" aria-label="{escape(self.caption)}">'
             f'<table class="wm-mirror wm-plain"><caption>{escape(self.caption)}</caption>'
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+            f"{legend(signs) if signs else ''}"
         )
 
 
 def recomputed(entry):
     """An entry's value with as many places as were printed."""
-    value = entry.value()
+    value = right(entry)
     if value is None or isinstance(value, (Undefined, str, bool)):
         return "–" if value is None else str(value)
-    try:
-        places = parse(entry.printed)[1]
-    except (TypeError, ValueError):  # nothing was printed, or words
-        places = None
     if entry.printed and entry.printed.endswith("%"):
-        return decimal(100 * value, places - 2) + " %"
-    return decimal(value, 3 if places is None else places)
-
-
-def _printed(entry):
-    return entry.printed or entry.says
+        return decimal(100 * value, entry.places - 2) + " %"
+    return decimal(value, 3 if entry.places is None else entry.places)
 
 
 def _differs(entry):
-    return _printed(entry) is not None and entry.verdict not in ("agrees", "not printed")
+    """Whether another number is printed: what the two have in common needs no sign."""
+    if not entry.printed or entry.verdict == "agrees":
+        return False
+    with redirect_stderr(io.StringIO()):
+        return recomputed(entry).replace(" ", "") != entry.printed.replace(" ", "")
 
 
 def _cell(entry):
     if not _differs(entry):
         return escape(recomputed(entry))
-    printed = f'<span aria-hidden="true">{SIGNS.get(entry.verdict, "?")}</span> printed {escape(_printed(entry))}'
+    sign, _ = VERDICTS[entry.verdict]
+    printed = f'<span aria-hidden="true">{sign}</span> printed {escape(entry.printed)}'
     return (
         f'<b>{escape(recomputed(entry))}</b> <span class="wm-small" title="{escape(entry.what)}">'
         f"{link(printed, 'entry', entry.id)}</span>"

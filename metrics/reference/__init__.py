@@ -12,6 +12,7 @@ from metrics.engine.catalogue import CATALOGUE
 from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
+from metrics.ledger.puzzle import legend
 from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
 from metrics.words import beside
@@ -137,7 +138,7 @@ def counts():
     caption = '<caption class="wm-sr">Quantities by source and verdict</caption>'
     return Html(
         f'<div class="wm-scroll"><table class="wm-plain">{caption}<thead><tr><td></td>{head}</tr></thead>'
-        f"<tbody>{''.join(rows)}</tbody></table></div>"
+        f"<tbody>{''.join(rows)}</tbody></table></div>{legend(VERDICTS)}"
     )
 
 
@@ -164,12 +165,14 @@ def _quantity(entry):
     how = str(working) if working else str(computation) if computation else entry.why or ""
     notes = "".join(f"<p>{escape(text)}</p>" for text in (entry.note, entry.why) if text and text != how)
     inside = f"{notes}<pre>{escape(how)}</pre>" if how else notes
+    heading, told = entry.told
+    told = f"{heading.lower()}: {told}" if entry.says else told
     mark = VERDICT_MARKS.get(entry.verdict, "undefined")
     return (
         f'<details id="{escape(entry.id)}" data-source="{entry.source}" data-verdict-word="{entry.verdict}"'
         f' data-section="{escape(_section(entry.where))}">'
         f"<summary><span>{escape(entry.what)}<small>{entry.source}, {escape(entry.where)}</small></span>"
-        f"<b>{escape(entry.printed or entry.says or '–')}</b><b>{escape(shown)}</b>"
+        f"<b>{escape(told)}</b><b>{escape(shown)}</b>"
         f'<span class="wm-badge wm-small" data-verdict="{mark}">{entry.verdict}</span></summary>{inside}'
         f'<p><a href="#{escape(entry.id)}">link to this entry</a></p></details>'
     )
