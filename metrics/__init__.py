@@ -99,6 +99,7 @@ _TOOLS = {
     "lab.selection": "model_selection_ability success_rates",
     "lab.features": "rank_features checkerboard",
     "lab.implied": "feasible_adjusted_rand least_adjusted_rand implied_adjusted_rand",
+    "lab.halves": "least_mean_adjusted_rand",
 }
 HOMES |= {
     name: f"metrics.{module}"

@@ -39,6 +39,7 @@ from metrics.lab.compare import compare_measures as compare_measures
 from metrics.lab.dominance import roc_dominance as roc_dominance
 from metrics.lab.features import checkerboard as checkerboard
 from metrics.lab.features import rank_features as rank_features
+from metrics.lab.halves import least_mean_adjusted_rand as least_mean_adjusted_rand
 from metrics.lab.implied import feasible_adjusted_rand as feasible_adjusted_rand
 from metrics.lab.implied import implied_adjusted_rand as implied_adjusted_rand
 from metrics.lab.implied import least_adjusted_rand as least_adjusted_rand

@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 import widgets
-from metrics import ConfusionMatrix, PairTable, adjusted_rand, feasible_adjusted_rand
+from metrics import LEDGER, ConfusionMatrix, PairTable, adjusted_rand, feasible_adjusted_rand
 from metrics.engine.rational import Undefined
+from metrics.lab.implied import is_ruled_out
 from tests.pages import copied, fill, press, state
 from widgets import FeasibleBand
 
@@ -52,8 +53,8 @@ def test_eighteen_errors_among_357_and_212_with_the_keyboard_alone(live):
         keyboard.press("ArrowRight")
     said(
         card,
-        "18 errors of 569 (96.84 % correct): the index lies from 0.876 to 0.877. "
-        "Printed: 0.28. That is impossible: 18 errors cannot give less than 0.876.",
+        "18 errors of 569 (96.84 % correct): the index of one table lies from 0.876 to 0.877. "
+        "Printed: 0.28. For one table that is impossible: 18 errors cannot give less than 0.876.",
     )
     expect(ends(card).first).to_have_text("Least: 0.876classcalled firstcalled secondfirst3570second18194")
     expect(ends(card).last).to_have_text("Greatest: 0.877classcalled firstcalled secondfirst33918second0212")
@@ -68,8 +69,8 @@ def test_eighteen_errors_among_357_and_212_with_the_keyboard_alone(live):
     keyboard.press("End")
     said(
         card,
-        "569 errors of 569 (0 % correct): the index is 1. "
-        "Printed: 0.28. That is impossible: 569 errors cannot give less than 1.",
+        "569 errors of 569 (0 % correct): the index of one table is 1. "
+        "Printed: 0.28. For one table that is impossible: 569 errors cannot give less than 1.",
     )
     keyboard.press("Home")
     expect(slider(card)).to_have_value("0")
@@ -99,7 +100,8 @@ def test_a_case_of_the_paper_is_chosen_and_stays_while_errors_move(live):
     expect(card.locator(".wm-bar").first).to_contain_text("91.18 % correct, 92.50 % balanced: about 3 errors")
     said(
         card,
-        "3 errors of 34 (91.18 % correct): the index lies from 0.6684 to 0.6685. Printed: 0.67, which is possible.",
+        "3 errors of 34 (91.18 % correct): the index of one table lies from 0.6684 to 0.6685. "
+        "Printed: 0.67, which is possible.",
     )
     expect(card.locator(".wm-out")).to_have_count(0)
     slider(card).press("ArrowRight")
@@ -109,6 +111,29 @@ def test_a_case_of_the_paper_is_chosen_and_stays_while_errors_move(live):
     for _ in range(3):
         press(card, "Undo")
     expect(choice.locator("option:checked")).to_have_text("Wdbc")
+
+
+MEAN = "A mean over random halves with these two rates is at least {}: {}."
+
+
+def test_a_stored_case_is_judged_as_the_page_does(live):
+    """The band is that of one table; the printed numbers are means, which may be lower."""
+    rows = {entry.id: entry for entry in LEDGER if entry.least}
+    told = {
+        "diabetes-mlp": ("0.240", "0.20 cannot be such a mean"),
+        "check4x4-200-50-mlp": ("0.308", "0.30 is not ruled out"),
+    }
+    cases = {}
+    for name in told:
+        entry = rows[f"paper-p2-t5-ari-{name}"]
+        correct, balanced, sizes = entry.computation.arguments
+        cases[name] = (sizes, correct.rstrip(" %"), balanced.rstrip(" %"), entry.printed, entry.least[1].value())
+        assert is_ruled_out(entry.printed, cases[name][4]) == (entry.verdict == "erratum")
+    card = live(FeasibleBand(cases=cases))
+    for name, sentence in told.items():
+        card.get_by_label("Case").select_option(name)
+        expect(card.locator(".wm-bar").first).to_contain_text(MEAN.format(*sentence))
+        expect(card.locator(".wm-body > .wm-say")).to_contain_text("For one table that is impossible")
 
 
 def test_what_cannot_be_is_said_and_kept(live):
@@ -129,25 +154,33 @@ def test_what_cannot_be_is_said_and_kept(live):
     fill(card, "Second class", "2")
     assert state(card) == {"sizes": [3, 2], "errors": 5, "printed": "-0.5"}
     fill(card, "Printed index", "")
-    said(card, "5 errors of 5 (0 % correct): the index is 1.")
+    said(card, "5 errors of 5 (0 % correct): the index of one table is 1.")
 
 
 def test_between_the_ends_there_are_gaps(live):
     card = live(FeasibleBand(3, 2, errors=1, printed="0.2"))
-    said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. Printed: 0.2, which is possible.")
+    said(
+        card,
+        "1 error of 5 (80 % correct): the index of one table lies from 0.167 to 0.231. "
+        "Printed: 0.2, which is possible.",
+    )
     fill(card, "Printed index", "0.20")
     said(
         card,
-        "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
-        "Printed: 0.20. That is impossible: no split of 1 error gives it.",
+        "1 error of 5 (80 % correct): the index of one table lies from 0.167 to 0.231. "
+        "Printed: 0.20. For one table that is impossible: no split of 1 error gives it.",
     )
     fill(card, "Printed index", "1/6")
-    said(card, "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. Printed: 1/6, which is possible.")
+    said(
+        card,
+        "1 error of 5 (80 % correct): the index of one table lies from 0.167 to 0.231. "
+        "Printed: 1/6, which is possible.",
+    )
     fill(card, "Printed index", "0.24")
     said(
         card,
-        "1 error of 5 (80 % correct): the index lies from 0.167 to 0.231. "
-        "Printed: 0.24. That is impossible: 1 error cannot give more than 0.231.",
+        "1 error of 5 (80 % correct): the index of one table lies from 0.167 to 0.231. "
+        "Printed: 0.24. For one table that is impossible: 1 error cannot give more than 0.231.",
     )
 
 
@@ -250,7 +283,7 @@ def test_python_sets_and_observes_the_band():
 
 def test_a_case_has_the_nearest_number_of_errors():
     rows = {row[0]: row[1:] for row in FeasibleBand(cases=CASES).cases}
-    assert rows["Wdbc"] == [357, 212, 18, "96.79", "96.43", "0.28"]
+    assert rows["Wdbc"] == [357, 212, 18, "96.79", "96.43", "0.28", ""]
     assert rows["Leukemia"][2] == 3
 
 

@@ -233,9 +233,10 @@ function render(context) {
     if (!same(all[chosen])) {
       chosen = all.findIndex(same);
     }
-    const [, , , errors, correct, balanced] = all[chosen] ?? [];
+    const [, , , errors, correct, balanced, , asMean] = all[chosen] ?? [];
     cases.select.value = chosen < 0 ? "" : chosen;
-    about.textContent = chosen < 0 ? "" : `${correct} % correct, ${balanced} % balanced: about ${errors} errors`;
+    about.textContent =
+      chosen < 0 ? "" : `${correct} % correct, ${balanced} % balanced: about ${errors} errors. ${asMean}`;
   }
   /** The band, which is drawn anew only if its axes are others. */
   function drawBand({ sizes, end, step }, index) {
@@ -300,8 +301,8 @@ function render(context) {
     }
     const correct = shortest(ratio(100 * (count - errors), count), 2)[0];
     const range = least === greatest ? `is ${least}` : `lies from ${least} to ${greatest}`;
-    const verdict = possible ? ", which is possible" : `. That is impossible: ${why}`;
-    const sentence = `${so} of ${count} (${correct} % correct): the index ${range}.`;
+    const verdict = possible ? ", which is possible" : `. For one table that is impossible: ${why}`;
+    const sentence = `${so} of ${count} (${correct} % correct): the index of one table ${range}.`;
     said.dataset.verdict = printed && (possible ? "right" : "wrong");
     said.replaceChildren(make("span", {}, printed ? `${sentence} Printed: ${printed}${verdict}.` : sentence));
   }

@@ -12,7 +12,7 @@ import traitlets
 from metrics import ConfusionMatrix, adjusted_rand
 from metrics.engine.types import Number
 from metrics.exact import decimal, exact
-from metrics.lab.implied import feasible_adjusted_rand, indices_of_splits, pairs_of_split
+from metrics.lab.implied import feasible_adjusted_rand, indices_of_splits, is_ruled_out, pairs_of_split
 from metrics.markup import table_html
 from widgets.base import Widget
 
@@ -24,7 +24,8 @@ class FeasibleBand(Widget):
     """Two class sizes and a number of errors; `least` and `greatest` are the ends of what the index can be.
 
     A `printed` index is taken as rounded to its last decimal. `cases` are rows of a paper, to choose from: their name,
-    class sizes, correct rate and balanced correct rate in per cent, and index.
+    class sizes, correct rate and balanced correct rate in per cent, index and, if these are means over random halves,
+    the least that such a mean can be.
 
     >>> band = FeasibleBand(20, 14, errors=3, printed="0.67")
     >>> band.least, band.greatest, band.possible
@@ -36,7 +37,7 @@ class FeasibleBand(Widget):
     sizes = traitlets.List().tag(sync=True)
     errors = traitlets.Int().tag(sync=True)
     printed = traitlets.Unicode().tag(sync=True)  # as it is printed, or nothing
-    cases = traitlets.List().tag(sync=True)  # [name, first size, second size, errors, correct, balanced, index]
+    cases = traitlets.List().tag(sync=True)  # [name, both sizes, errors, correct, balanced, index, what a mean can be]
 
     def __init__(
         self,
@@ -182,11 +183,17 @@ def _half(text):
     return Fraction(1, 2 * 10 ** len(text.partition(".")[2])) if "/" not in text else 0
 
 
-def _row(name, sizes, correct, balanced, printed):
+def _row(name, sizes, correct, balanced, printed, least_mean=None):
     """A row of a paper as the page takes it; its errors are the nearest whole number."""
     n, m = _sizes(sizes)
     share = exact(correct, "the correct rate") / 100
     if not 0 <= share <= 1:
         raise ValueError(f"the correct rate of {name!r} is {correct}: from 0 to 100 per cent is needed")
     errors = floor((1 - share) * (n + m) + Fraction(1, 2))
-    return [str(name), n, m, errors, str(correct), str(balanced), _index(str(printed))]
+    row = [str(name), n, m, errors, str(correct), str(balanced), _index(str(printed))]
+    return [*row, "" if least_mean is None else _as_mean(str(printed), least_mean)]
+
+
+def _as_mean(printed, least):
+    told = "cannot be such a mean" if is_ruled_out(printed, least) else "is not ruled out"
+    return f"A mean over random halves with these two rates is at least {decimal(least)}: {printed} {told}."

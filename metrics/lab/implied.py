@@ -10,7 +10,7 @@ from typing import Any
 from metrics.clusters.pairs import adjusted_rand
 from metrics.engine.evaluate import evaluate
 from metrics.engine.types import Number
-from metrics.exact import exact
+from metrics.exact import exact, parse
 
 Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
 
@@ -72,6 +72,16 @@ def least_adjusted_rand(errors: int, class_sizes: Iterable[int]) -> Any:
     0.876
     """
     return feasible_adjusted_rand(errors, class_sizes).least
+
+
+def is_ruled_out(printed, least):
+    """Whether a printed index is below the least possible, even if its last decimal was cut off.
+
+    >>> is_ruled_out("0.30", 0.308), is_ruled_out("0.30", 0.311)
+    (False, True)
+    """
+    value, places = parse(printed)
+    return least > value + (0 if places is None else Fraction(1, 10**places))
 
 
 def implied_adjusted_rand(correct_rate: Number, balanced_correct_rate: Number, class_sizes: Iterable[int]) -> Any:

@@ -83,6 +83,11 @@ class Entry:
         """Where a wrong printed number comes from: (words, computation, audited)."""
         return self._other("arises")
 
+    @cached_property
+    def least(self):
+        """What a printed mean is at least, if the numbers beside it are right: (words, computation, audited)."""
+        return self._other("least")
+
     def _other(self, key):
         if key not in self._data:
             return None
@@ -110,7 +115,7 @@ class Ledger(tuple):
     """All entries in the order of the sources.
 
     >>> LEDGER.select(source="paper")
-    <ledger of 72 quantities: 28 agrees, 20 erratum, 9 ambiguous, 15 not printed>
+    <ledger of 73 quantities: 28 agrees, 24 erratum, 6 ambiguous, 15 not printed>
     """
 
     __slots__ = ()

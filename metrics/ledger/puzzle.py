@@ -50,9 +50,9 @@ def right(entry):
 
 
 def _other(entry):
-    """The accepted value, or where a wrong number comes from, each with its own number."""
-    found = []
-    for title, other in (("Accepted", entry.accepted), ("Where it comes from", entry.arises)):
+    """The accepted value, where a wrong number comes from or what bounds it, each with its own number."""
+    found, others = [], {"Accepted": entry.accepted, "Where it comes from": entry.arises, "At least": entry.least}
+    for title, other in others.items():
         if other:
             words, computation, _ = other
             found.append(f"<dt>{title}</dt><dd>{escape(words)}: {_value(computation.value())}</dd>")
