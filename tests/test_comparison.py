@@ -1,6 +1,7 @@
 """Measures compared over all ranked lists, against the thesis' tables and against plain enumeration."""
 
 import math
+import random
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations, pairwise, permutations
@@ -685,3 +686,68 @@ def call(*words, **given):
 def test_bad_input_is_named(make, problem, message):
     with pytest.raises(problem, match=message):
         make()
+
+
+def mixed_pairs(positives, size):
+    """How many lists have so many mixed pairs, when place i is paired with the i-th from the other end."""
+    odd, counts = size % 2, Counter()
+    for middle in range(odd + 1):
+        for mixed in range(size // 2 + 1):
+            full, rest = divmod(positives - middle - mixed, 2)
+            if rest == 0 and 0 <= full <= size // 2 - mixed:
+                counts[mixed] += comb(size // 2, mixed) * 2**mixed * comb(size // 2 - mixed, full)
+    return counts
+
+
+@pytest.mark.parametrize("sizes", [(1, 1), (2, 3), (3, 3), (3, 5), (4, 5), (5, 2)])
+def test_given_its_pairs_of_places_a_list_is_decided_by_coins(sizes):
+    """The second step of the proof that D grows: what is left of U are sums of different weights."""
+    positives, size = sizes[0], sum(sizes)
+    groups = {}
+    for places in combinations(range(1, size + 1), positives):
+        told = tuple(sorted(min(place, size + 1 - place) for place in places))
+        won = sum(places) - positives * (positives + 1) // 2
+        groups.setdefault(told, []).append(won)
+        assert won == auc(["+" if place in places else "-" for place in range(1, size + 1)]) * sizes[0] * sizes[1]
+    counts = Counter()
+    for told, found in groups.items():
+        weights = [size + 1 - 2 * i for i in set(told) if told.count(i) == 1 and 2 * i != size + 1]
+        sums = [sum(chosen) for number in range(len(weights) + 1) for chosen in combinations(weights, number)]
+        assert sorted(found) == sorted(min(found) + one for one in sums)
+        counts[len(weights)] += len(found)
+    assert counts == mixed_pairs(positives, size)
+
+
+def test_sums_of_coins_with_different_weights_spread():
+    """Its third step, quoted: no sum is likelier than the likeliest of the weights 1 to m, about 1.39 / m^(3/2)."""
+    draw = random.Random(3)
+    for m in range(1, 13):
+        for weights in [range(1, m + 1), *(draw.sample(range(1, 5 * m), m) for _ in range(20))]:
+            sums = Counter({0: 1})
+            for weight in weights:
+                sums += Counter({value + weight: count for value, count in sums.items()})
+            assert max(sums.values()) / 2**m < 1.39 / m**1.5
+
+
+@pytest.mark.parametrize(
+    "sizes", [(2, 2), (3, 3), (5, 5), (20, 20), (50, 50), (3, 9), (15, 45), (45, 15), (7, 18), (60, 61)]
+)
+def test_the_proof_that_d_grows_like_the_number_of_examples(sizes):
+    """Each inequality of the page, from exact counts."""
+    (n0, n1), size = sizes, sum(sizes)
+    lists, s = comb(size, n0), n0 / size
+    of_accuracy = sum((comb(n0, p) * comb(n1, n0 - p)) ** 2 for p in range(n0 + 1)) / lists**2
+    auc_counts = gaussian_binomial(size, n0)
+    of_auc = sum(count**2 for count in auc_counts) / lists**2
+    assert of_accuracy / of_auc - 1 <= compare_measures("auc", "accuracy", sizes).D
+    deviation = n0 * n1 / (size * math.sqrt(size - 1))
+    assert of_accuracy >= (3 / 4) ** 2 / (4 * deviation + 1) >= 3 / (16 * math.sqrt(size))
+    mixed = mixed_pairs(n0, size)
+    mean = sum(number * count for number, count in mixed.items()) / lists
+    assert sum(mixed.values()) == lists
+    assert math.isclose(mean, size // 2 * 2 * n0 * n1 / (size * (size - 1)))
+    assert mean > s * (1 - s) * size * (1 - 1e-12)
+    few = sum(count for number, count in mixed.items() if number < mean / 2) / lists
+    assert few <= math.exp(-(mean**2) / (32 * n0)) <= math.exp(-s * (1 - s) ** 2 * size / 32)
+    assert of_auc <= max(auc_counts) / lists
+    assert max(auc_counts) / lists <= 1.39 * (s * (1 - s) * size / 2) ** -1.5 + math.exp(-s * (1 - s) ** 2 * size / 32)

@@ -66,7 +66,7 @@ def least_mean_adjusted_rand(correct_rate, balanced_correct_rate, class_sizes, s
 
     >>> surface = 2.0, 0.3, 0.0, 0.0035
     >>> print(f'{least_mean_adjusted_rand("78.54 %", "78.51 %", (100, 100), surface):.3f}')  # and 0.30 was printed
-    0.307
+    0.304
     """
     by_correct, by_balanced, by_stray, by_square = surface
     if min(by_correct, by_balanced, by_square) < 0:
