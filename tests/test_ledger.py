@@ -86,6 +86,13 @@ def test_where_a_wrong_number_comes_from_gives_that_number(entry):
         assert rounded(computation.value(), entry.places) == exact(entry.printed)
 
 
+@pytest.mark.parametrize("name", ["mae-formula", "sst", "r2-fraction", "r2-mean-fitted"])
+def test_what_may_have_been_lost_on_the_way_to_us_is_no_erratum(name):
+    entry = LEDGER[f"notes-{name}"]
+    assert entry.verdict == "ambiguous"
+    assert "in our copy" in entry.note.lower()
+
+
 ROWS = [entry for entry in LEDGER if entry.least]
 
 

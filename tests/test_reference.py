@@ -193,6 +193,21 @@ def test_a_puzzle_says_which_words_are_ours():
     assert "In our words<p>the true positive rate is on the x axis" in LEDGER["thesis-roc-axes"]._repr_html_()
 
 
+@pytest.mark.parametrize(("page", "words"), [
+    ("ari-detective", "cannot all be right"),
+    ("ari-detective", "The machine calls each example by the name of one of the two classes"),
+    ("notes-regression", "may have been lost on the way"),
+    ("slides-football", "are not those of his rule"),
+    ("thesis-comparing", "signs are lost in our copy"),
+    ("thesis-measures", "Of all lists of four and six, 20 agree"),
+    ("thesis-selection", "models share their test sets"),
+    ("thesis-beyond-16", "“seems to approach”"),
+    ("thesis-tables", r"\text{far}_p(d) = \sum_k"),
+])  # fmt: skip
+def test_a_page_says_what_it_takes_for_granted_and_what_we_cannot_know(page, words):
+    assert words in PAGES[page]
+
+
 def test_no_number_of_a_puzzle_is_typed_by_hand():
     """What is printed and what is recomputed comes from the ledger: the words around it give neither away."""
     seen = 0

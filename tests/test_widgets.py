@@ -22,6 +22,7 @@ from widgets import bundle
 from widgets.base import Widget
 from widgets.bundle import FILES, FOLDER
 from widgets.figures import inline
+from widgets.tables import TABLES
 
 INJECTED = '<img src=x onerror="document.title=1">'
 KIT = list(widgets.KIT)
@@ -281,3 +282,12 @@ def test_a_widget_is_copied_as_latex(name, live):
     text = copied(live(made(name)), "LaTeX")
     kind = re.match(r"\\begin{(aligned|tabular)}", text)[1]
     assert f"\\end{{{kind}}}" in text
+
+
+def test_a_sources_own_formula_is_marked_where_metrics_are_listed():
+    kinds = ("RANKED", "PAIRS", "MATCHING", "MATRICES", "CLUSTERED", "NUMBERS", "POSITIONS")
+    found = [entry for kind in kinds for entry in TABLES[kind]()["metrics"]]
+    own = [entry for entry in found if re.search(r"\((textbook|notes|slides|thesis)", entry["key"])]
+    assert len(own) > 5
+    for entry in found:
+        assert entry.get("variant", "").endswith(": not the accepted one") == (entry in own)

@@ -15,6 +15,9 @@ from metrics.tables import weights
 from metrics.tables.many_classes import LANDIS_KOCH, expected_frequency
 from metrics.words import sentences
 
+# A variant that is called after a source is its own, where the literature has another.
+OF_SOURCES = ("textbook", "notes", "slides", "thesis")
+
 
 def catalogued(*formulas):
     """What a page needs to know of some metrics, (metric, variant or None): see widgets/lib/catalogue.js."""
@@ -24,7 +27,8 @@ def catalogued(*formulas):
         entry = {"key": metric.key, "name": metric.name, "meaning": metric.meaning, "tree": _brief(to_json(tree))}
         if variant:
             told = {"key": f"{metric.key} ({variant})", "meaning": metric.variants[variant].meaning}
-            entry |= {"of": metric.key, "variant": variant} | told
+            is_own = variant.partition(",")[0] in OF_SOURCES
+            entry |= {"of": metric.key, "variant": f"{variant}: not the accepted one" if is_own else variant} | told
         if metric.chance:
             entry["chance"] = to_json(metric.chance)[1]
         if metric.range == (0, 1):

@@ -18,8 +18,8 @@ class NaiveBayes:
     """A classifier that multiplies the class's share with the share of each attribute's value within the class.
 
     `smoothing` adds so many imagined examples to every value of an attribute and to every class (`smooth_prior=False`
-    leaves the classes alone). `variant="slides"` adds one to the count and one to the denominator, as the slides do:
-    the shares of an attribute then no longer add up to 1.
+    leaves the classes alone). `variant="slides"` adds one to the count and one to the denominator: for the
+    slides' own game that gives their numbers, but the shares of an attribute no longer add up to 1.
 
     >>> games = [("Home", "Out"), ("Home", "In"), ("Away", "Out"), ("Away", "Out")]
     >>> model = NaiveBayes(games, ["Win", "Lose", "Win", "Win"])
