@@ -178,6 +178,11 @@ def test_table_1_2_has_its_soft_auc(live):
     assert row(card, "APR")[0] == "0.967 (29/30)"
 
 
+def test_the_soft_auc_of_place_numbers_is_no_share_and_says_so(live):
+    card = live(RankingLab("++-+-+-+--", "+++--++---"))
+    assert row(card, "SAUC, in the unit of the scores")[0].startswith("3.")
+
+
 def test_the_working_is_copied_as_python_writes_it(live):
     lab = RankingLab()
     card = live(lab)

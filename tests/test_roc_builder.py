@@ -63,6 +63,12 @@ def drag(card, handle, dx, dy=0):
     card.page.mouse.up()
 
 
+def test_the_soft_auc_of_place_numbers_is_no_share_and_says_so(live):
+    card = live(RocBuilder([1, 1, 0, 1, 0], [5, 4, 3, 2, 1]))
+    expect(metric(card, "soft AUC, in the unit of the scores")).to_be_visible()
+    expect(metric(live(RocBuilder()), "soft AUC")).to_be_visible()
+
+
 def test_the_slides_threshold_by_keyboard_alone(slides):
     page = slides.page
     for _ in range(20):

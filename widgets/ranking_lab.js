@@ -4,10 +4,10 @@ import { bar, card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { OPERATIONS, attempt, decimal, quantities, ratio, real } from "./lib/formula.js";
+import { OPERATIONS, attempt, decimal, numeral, quantities, ratio, real } from "./lib/formula.js";
 import { movable, value } from "./lib/plot.js";
 import { positionQuantities } from "./lib/positions.js";
-import { rankedQuantities } from "./lib/ranked.js";
+import { rankedQuantities, unitOf } from "./lib/ranked.js";
 import { METRICS, PIES, POSITIONS, RANKED } from "./lib/tables.js";
 import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
 
@@ -236,11 +236,12 @@ function render(context) {
         );
       }),
     );
+    const numbers = scores.map((score) => real(numeral(score)));
     values.replaceChildren(
       tableOf("What each measure says (↓: low is good)", [
         ["", ...NAMES, "better"],
-        ...now.map(({ short, lower, found, sign }) => [
-          short + (lower ? " ↓" : ""),
+        ...now.map(({ key, short, lower, found, sign }) => [
+          short + unitOf(key, numbers) + (lower ? " ↓" : ""),
           ...found.map(text),
           sign ? NAMES[Number(sign < 0)] : "=",
         ]),

@@ -7,7 +7,7 @@ import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
-import { convexHull, isometric, rankedQuantities, rankedRows, rocCounts, tableAt } from "./lib/ranked.js";
+import { convexHull, isometric, rankedQuantities, rankedRows, rocCounts, tableAt, unitOf } from "./lib/ranked.js";
 import { COSTS, METRICS, RANKED } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
@@ -265,7 +265,7 @@ function render(context) {
       labels: [positive, actual.find((one) => one !== positive) ?? `not ${positive}`],
     };
   }
-  function drawMetrics({ P, N, table, known }) {
+  function drawMetrics({ P, N, table, known, x }) {
     const focus = get("focus");
     const isShown = (one) => P + N <= 200 || (one.of ?? one.key) === AUC.key;
     rates.draw(
@@ -275,7 +275,7 @@ function render(context) {
     ranking.draw(
       RANKING.filter(isShown).map((one) => ({
         ...one,
-        name: one.variant ? `${one.name}, ${one.variant}` : one.name,
+        name: one.variant ? `${one.name}, ${one.variant}` : one.name + unitOf(one.key, x),
         value: attempt(one.tree, known),
       })),
       focus,

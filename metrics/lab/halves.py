@@ -1,5 +1,6 @@
 """What a mean over random halves can hide: the least adjusted Rand index of halves, and what lies below all of them."""
 
+from collections.abc import Sequence
 from itertools import chain
 from math import comb, exp
 
@@ -56,7 +57,9 @@ def strayed_halves(class_sizes):
         yield 1 - (a + b) / (n + m), 1 - (a / n + b / m) / 2, stray, indices
 
 
-def least_mean_adjusted_rand(correct_rate, balanced_correct_rate, class_sizes, surface):
+def least_mean_adjusted_rand(
+    correct_rate: str, balanced_correct_rate: str, class_sizes: Sequence[int], surface: Sequence[float]
+) -> float:
     """What a mean adjusted Rand index over random halves is at least, if the two rates are such means, too.
 
     A `surface` has four slopes: along the correct rate, the balanced correct rate, the stray of a half, and down along

@@ -51,6 +51,12 @@ export function tableAt(rows, threshold) {
   };
 }
 
+/** What to say beside SAUC, which adds up differences of scores: only of probabilities it lies between 0 and 1. */
+export function unitOf(key, scores) {
+  const isProbability = (score) => score >= 0 && score <= 1;
+  return key === "soft_auc" && !scores.every(isProbability) ? ", in the unit of the scores" : "";
+}
+
 /** What the symbols of ranking metrics stand for, as metrics/scores/ranked_quantities.py says: truths are true for
  *  positives. Each is made when it is first asked for. */
 export function rankedQuantities(truths, scores, rows = rankedRows(truths, scores)) {
