@@ -17,10 +17,11 @@ if not hasattr(widgets, "KIT"):  # a reader's own file, which Python finds befor
     raise ImportError(f"{widgets.__file__} hides our package widgets: rename it, and start Python again")
 
 _HOME = {
+    "answered": "student",
     "check": "checks",
     "check_choice": "checks",
     "check_table": "checks",
-    "exercise": "draw",
+    "exercise": "student",
     "overview": "page",
     "practice": "page",
 }

@@ -146,6 +146,8 @@ def _must_be_metric(metric):
 
 
 def is_open(thing):
+    if isinstance(thing, list):  # a table in which no cell is filled in
+        return bool(thing) and all(map(is_open, thing))
     return thing is None or thing is ... or (isinstance(thing, str) and not thing.strip())
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from functools import cache
-from typing import Any
+from string import ascii_lowercase
 
 from exercises.chance import Stream, drawn, is_number, plain
 from exercises.expressions import OF_LISTS
 from exercises.judging import judge
-from exercises.master import load
 from exercises.rejection import blind, problem
 from exercises.texts import written as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
@@ -22,6 +23,7 @@ from metrics.exact import exact
 
 FIRST = "book|0"  # the seed of the numbers in the notebooks and, before one asks for new numbers, in the page
 MOST_PROBES = 240  # draws that are tried to find out which slips always coincide
+SLOT = re.compile(r"\{\{(\d+)\}\}")  # a number that is still open
 PATIENCE = 1000  # draws, before an exercise is said to have no variant
 
 
@@ -53,18 +55,41 @@ class Draw:
 True positive rate is TP / (TP + FN).
     """
 
-    def __init__(self, exercise, values):
-        self.exercise, self.sheet, self.values = exercise, exercise.sheet, values
+    def __init__(self, exercise, values, seed=None):
+        self.exercise, self.sheet, self.values, self.seed = exercise, exercise.sheet, values, seed
         self.scope = Scope(self, values)
 
     @classmethod
-    def of(cls, exercise, values):
+    def of(cls, exercise, values, seed=None):
         """An exercise with given numbers."""
         draws = exercise.sheet["draw"]
         if values.keys() != draws.keys():
             names = f"{', '.join(draws)}, but got {', '.join(values) or 'none'}"
             raise TypeError(f"{exercise.slug} takes {names}: perhaps those of another version of the exercise")
-        return cls(exercise, {name: _read(value, draws[name], name) for name, value in values.items()})
+        return cls(exercise, {name: _read(value, draws[name], name) for name, value in values.items()}, seed)
+
+    @property
+    def numbers(self):
+        """The numbers that are shown, and items of lists: what makes it another exercise than a neighbour's.
+
+        Names of people and places do not; nor does what is drawn, but never seen.
+        """
+        parts = self.sheet["parts"]
+        texts = [part.get("words") or part["text"] for part in parts]
+        texts += [option for part in parts for option in part.get("options", {}).values()]
+        shown = {slot for text in texts for slot in SLOT.findall(text)}
+        slots = [self.sheet["slots"][int(slot)] for slot in sorted(shown)]
+        return tuple(
+            show(self.value(tree), how)
+            for tree, how in slots
+            if not (isinstance(tree, str) and isinstance(self.values.get(tree), str))
+        )
+
+    @property
+    def mark(self):
+        """A few letters by which a notebook notices that its exercise has other numbers, or options, by now."""
+        orders = [self.choices(name) for name, question in self.exercise.questions.items() if "options" in question]
+        return hashlib.sha256(json.dumps([self.values, orders], default=str).encode()).hexdigest()[:8]
 
     # What the names stand for.
 
@@ -140,7 +165,7 @@ True positive rate is TP / (TP + FN).
 
     def text(self, text):
         """A text with its numbers."""
-        return re.sub(r"\{\{(\d+)\}\}", self._slot, text)
+        return SLOT.sub(self._slot, text)
 
     def _slot(self, place):
         tree, how = self.sheet["slots"][int(place[1])]
@@ -159,7 +184,8 @@ True positive rate is TP / (TP + FN).
                 except Undefined:
                     return "undefined"
             case "options":
-                return question["right"]
+                right = self.right(question)
+                return next(letter for letter, option in self.choices(name).items() if option == right)
             case "better":
                 return self.best(question) or "tie"
             case "table":
@@ -167,6 +193,18 @@ True positive rate is TP / (TP + FN).
             case "make":
                 return [[self.value(cell) for cell in row] for row in question["example"]]
         return self.text(question["answer"])
+
+    def choices(self, name):
+        """{letter: option} of a question, in an order that the seed draws; without a seed, as the master has them."""
+        options = [*self.exercise.questions[name]["options"]]
+        if self.seed is not None:
+            stream = Stream(self.exercise.slug, self.sheet["version"], self.seed, name)
+            options = [options[place] for place in stream.some(len(options), len(options))]
+        return dict(zip(ascii_lowercase, options, strict=False))
+
+    def right(self, question):
+        """The option that is right here."""
+        return self.text(question["right"])
 
     def best(self, question):
         metric, tables, given = self.among(question)
@@ -208,13 +246,13 @@ def _read(value, spec, name):
 def attempt(exercise, seed, number=0):
     """One try at the numbers of a seed, whatever they are like."""
     stream = Stream(exercise.slug, exercise.sheet["version"], seed, number)
-    return Draw(exercise, {name: drawn(spec, stream) for name, spec in exercise.sheet["draw"].items()})
+    return Draw(exercise, {name: drawn(spec, stream) for name, spec in exercise.sheet["draw"].items()}, seed)
 
 
 def draw(exercise, seed):
     """The numbers of a seed: the first try that will do; the book's first may be a source's own."""
     if seed == FIRST and exercise.sheet["book"]:
-        return Draw.of(exercise, exercise.sheet["book"])
+        return Draw.of(exercise, exercise.sheet["book"], seed)
     for number in range(PATIENCE):
         tried = attempt(exercise, seed, number)
         wrong = problem(tried, blind_slips(exercise))
@@ -227,8 +265,3 @@ def draw(exercise, seed):
 def blind_slips(exercise):
     """What `blind` tells of an exercise."""
     return blind(exercise, (attempt(exercise, "probe", number) for number in range(MOST_PROBES)))
-
-
-def exercise(slug: str, seed: object = FIRST, /, **values: Any) -> Draw:
-    """An exercise by its slug, with the numbers of a seed, or with given numbers."""
-    return Draw.of(load(slug), values) if values else draw(load(slug), seed)

@@ -8,12 +8,11 @@ from pathlib import Path
 import nbformat
 from IPython.core.formatters import DisplayFormatter
 
-from exercises.chance import plain
 from exercises.draw import FIRST
 from exercises.draw import draw as drawn
+from exercises.fair import refuse_telling
 from exercises.master import MASTERS, MasterError, bank
 from exercises.titles import TITLES
-from metrics.exact import shortest
 
 ROOT = Path(__file__).resolve().parent.parent
 IS_CHECKOUT = (ROOT / "pyproject.toml").exists()
@@ -23,10 +22,10 @@ METADATA = {
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
 HOW = (
-    'Replace each `...` by your answer and run the cell. A number may be a fraction (`"5/7"`), a decimal (`0.714`) or '
-    'a percentage (`"71.4 %"`); a choice is its name in quotes. If an answer is not right, you are told what it *is*. '
-    'With intermediate results, hand in all of them, `{"a step": 0.5, "the result": 0.25}`: the first wrong one is '
-    "named."
+    "Write each answer between its quotes and run the cell. A number may be a fraction (`5/7`), a decimal (`0.714`) or "
+    "a percentage (`71.4 %`), a choice is its letter or name, and in a table each `...` is a count. If an answer is "
+    "not right, you are told what it *is*. With intermediate results, put all of them in the place of the quotes, "
+    '`{"a step": "1/2", "the result": "1/4"}`: the first wrong one is named. The last cell tells what is still open.'
 )
 
 
@@ -54,44 +53,42 @@ class Notebook:
         return json.dumps(nbformat.v4.rwbase.split_lines(made), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def literal(value):
-    """A drawn value as Python.
-
-    >>> from fractions import Fraction
-    >>> literal([Fraction(1, 3), Fraction(1, 2), "cat"])
-    "['1/3', 0.5, 'cat']"
-    """
-    if isinstance(value, list):
-        return f"[{', '.join(map(literal, value))}]"
-    if isinstance(value, str) or not hasattr(value, "denominator"):
-        return repr(value)
-    text, is_exact = shortest(value, 12)
-    return text if is_exact else repr(str(plain(value)))
+def variable(draw):
+    """The name of an exercise in a notebook."""
+    return re.sub(r"\W", "_", draw.exercise.slug)
 
 
-def call(draw):
-    """How a notebook gets at a variant: a name, and the call that makes it."""
-    slug = draw.exercise.slug
-    values = "".join(f", {name}={literal(value)}" for name, value in draw.values.items())
-    return re.sub(r"\W", "_", slug), f'exercise("{slug}"{values})'
+def unanswered(question):
+    """What stands in a notebook in the place of an answer: a bare word between quotes stops nothing."""
+    match question["form"]:
+        case "table" | "make":
+            row = f"[{', '.join(['...'] * len(question['columns']))}]"
+            return f"[{', '.join([row] * len(question['labels']))}]"
+        case "answer":
+            return '"""\n"""'
+    return '""'
 
 
 def add(notebook, draw, solved):
     """One exercise with its numbers; solved, with every answer and its working."""
-    exercise, (name, made) = draw.exercise, call(draw)
+    exercise, name = draw.exercise, variable(draw)
     notebook.write(f"## {exercise.title}\n\n*About {exercise.head['minutes']} minutes.*")
-    notebook.code(f"{name} = {made}")
+    # No number stands here: of a table that is asked for, the drawn numbers are the cells.
+    reveal = ", reveal=True" * solved
+    notebook.code(f'{name} = exercise("{exercise.slug}", "{draw.seed}", "{draw.mark}"{reveal})')
     for part in exercise.sheet["parts"]:
         if "id" not in part:
             notebook.write(re.sub("^#", "##", draw.text(part["text"]), flags=re.MULTILINE))
             continue
         words = [draw.text(part["words"])]
-        words += ["\n".join(f"- `{key}`: {draw.text(text)}" for key, text in part.get("options", {}).items())]
+        if part["form"] == "options":
+            options = draw.choices(part["id"]).items()
+            words += ["\n".join(f"- `{letter}`: {draw.text(part['options'][option])}" for letter, option in options)]
         words += [f"- `{key}`" for key in (*part.get("among", ()), *["tie"] * ("among" in part))]
         for at, hint in enumerate(part["hints"], 1):
             words.append(f"<details><summary>Hint {at}</summary>\n\n{draw.text(hint)}\n\n</details>")
         notebook.write("\n\n".join(filter(None, words)))
-        answer = f'{name}.answer("{part["id"]}")' if solved else "..."
+        answer = f'{name}.answer("{part["id"]}")' if solved else unanswered(part)
         notebook.code(f'{part["id"]} = {answer}\n{name}.check("{part["id"]}", {part["id"]})', ["question"])
         if solved:
             if part["form"] in ("metric", "value"):
@@ -106,10 +103,17 @@ def assemble(name, title, draws, solved=False):
     """A notebook of some exercises."""
     notebook = Notebook(name)
     notebook.write(f"# {title}\n\n{HOW}")
-    notebook.code("from exercises import exercise")
+    fill(notebook, draws, solved)
+    return notebook
+
+
+def fill(notebook, draws, solved=False):
+    """All exercises of a notebook, and a line that says how many questions are answered."""
+    notebook.code("from exercises import answered, exercise")
     for draw in draws:
         add(notebook, draw, solved)
-    return notebook
+    notebook.write("## What is still open")
+    notebook.code(f"answered({', '.join(map(variable, draws))})")
 
 
 def run(notebook):
@@ -151,7 +155,8 @@ def generated(masters=None):
 
 
 def _proved(exercise, draw):
-    """An exercise whose own answers are not right is refused."""
+    """An exercise whose own answers are not right, or stand where they can be read too early, is refused."""
+    refuse_telling(exercise)
     for name, question in exercise.questions.items():
         told = draw.check(name, draw.answer(name))
         if question["form"] != "answer" and told.verdict != "right":

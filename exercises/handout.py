@@ -4,19 +4,15 @@ import csv
 import difflib
 import io
 import json
-import os
 import re
 import reprlib
-import signal
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from multiprocessing import parent_process
-from threading import Thread
 
+from exercises.draw import PATIENCE, Draw
 from exercises.draw import draw as drawn
-from exercises.generate import HOW, Notebook, add, sets
-from exercises.master import MasterError, load
+from exercises.generate import HOW, Notebook, fill, sets
+from exercises.hands import hands
 from exercises.paper import cover, sheet, who
-from exercises.place import Refused, private, sign, uninterrupted
+from exercises.place import Refused, private, sign
 from exercises.roster import file_names
 from exercises.secret import seed
 from metrics.engine.progress import progress
@@ -74,11 +70,10 @@ def verbatim(text):
 def handout(student, draws, term, name):
     """The notebook of one student."""
     notebook = Notebook(re.sub(r"[^A-Za-z0-9_-]", "-", name)[:40])
-    about = f"For {verbatim(who(student))}. The numbers are yours alone."
+    alone = " The numbers are yours alone." * all(draw.numbers for draw in draws)
+    about = f"For {verbatim(who(student))}.{alone}"
     notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{HOW}")
-    notebook.code("from exercises import exercise")
-    for draw in draws:
-        add(notebook, draw, solved=False)
+    fill(notebook, draws)
     return notebook
 
 
@@ -98,15 +93,38 @@ def _row(draw, question, told):
     return [f"{answer} {'=' if is_exact else '≈'} {text}" if "/" in str(answer) else text, text]
 
 
+def apart(exercise, firsts, key):
+    """{id: an exercise with numbers that nobody else has}: if two would have the same, the later is drawn anew."""
+    found, taken = {}, set()
+    for name, (own, values) in sorted(firsts.items()):  # so that the order of the roster does not matter
+        draw, trial = Draw(exercise, values, own), 0
+        while draw.numbers in taken and trial < PATIENCE:
+            trial += 1
+            draw = drawn(exercise, seed(key, exercise.slug, name, trial))
+        if draw.numbers in taken:
+            raise Refused(
+                f"exercises has {exercise.slug}: its {len(taken)} variants are too few for {len(firsts)} students; "
+                "choose another exercise, or let its master draw from more numbers"
+            )
+        taken.update([draw.numbers] * bool(draw.numbers))  # what draws none is meant to be the same for all
+        found[name] = draw.seed, draw.values
+    return found
+
+
 class Maker:
     """Makes what one student gets, and the keys to it."""
 
     def __init__(self, folder, exercises, term, key):
         self.folder, self.exercises, self.term, self.key, self.is_checked = folder, exercises, term, key, False
 
-    def __call__(self, student, name):
+    def draw(self, student):
+        """The seed and the numbers of each exercise, whatever others have."""
+        draws = (drawn(exercise, seed(self.key, exercise.slug, student.id)) for exercise in self.exercises)
+        return [(draw.seed, draw.values) for draw in draws]
+
+    def make(self, student, name, numbers):
         """Write the files of a student; what keys.json says of them, and the rows of keys.csv."""
-        draws = [drawn(exercise, seed(self.key, student.id)) for exercise in self.exercises]
+        draws = [Draw(one, values, own) for one, (own, values) in zip(self.exercises, numbers, strict=True)]
         notebook = handout(student, draws, self.term, name).text(check=not self.is_checked)
         self.is_checked = True  # one is like another
         _save(self.folder / f"students/{name}.ipynb", notebook)
@@ -115,7 +133,7 @@ class Maker:
         for draw in draws:
             answers, slug = key(draw), draw.exercise.slug
             numbers = {label: _plain(value) for label, value in draw.values.items()}
-            told[slug] = {"numbers": numbers, "answers": answers}
+            told[slug] = {"seed": draw.seed, "numbers": numbers, "answers": answers}
             rows += [[student.id, student.name, slug, name, *_row(draw, name, one)] for name, one in answers.items()]
         return {"file": f"{name}.ipynb", "name": student.name, "exercises": told}, rows
 
@@ -123,27 +141,6 @@ class Maker:
 def _save(path, text, encoding="utf-8", opener=None):
     with open(path, "x", encoding=encoding, newline="", opener=opener) as file:
         file.write(text)
-
-
-def _begin(folder, slugs, *words):
-    """Get a process of the pool ready."""
-    global _maker
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is answered by the process that waits for this one
-    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
-    _maker = Maker(folder, [load(slug) for slug in slugs], *words)
-
-
-def _end_with(parent):
-    """End when the process that waits for this one was killed, or this one would wait for ever."""
-    parent.join()
-    os._exit(1)
-
-
-def _make(pair):
-    try:
-        return _maker(*pair)
-    except MasterError as problem:  # which cannot be sent to another process as it is
-        raise Refused(str(problem)) from None
 
 
 def write(folder, students, exercises, term, key, words, workers=1):
@@ -154,31 +151,19 @@ def write(folder, students, exercises, term, key, words, workers=1):
     for part in (instructor, instructor / "printable"):
         part.mkdir(0o700)
     _save(folder / ".gitignore", "# What concerns students is not for a repository.\n*\n")
-    pairs = [*zip(students, file_names(students).values(), strict=True)]
-    slugs = [one.slug for one in exercises]
     keys, table = {}, io.StringIO()
     lines = csv.writer(table, lineterminator="\n")
     lines.writerow(["id", "name", "exercise", "question", "answer", "decimal"])
-
-    def keep(made):
-        for student, (told, rows) in zip(students, progress(made, "students", len(students)), strict=True):
+    names, count = file_names(students), len(students)
+    with hands(workers, Maker, folder, exercises, term, key) as each:
+        drawn_for = [*progress(each("draw", [[student] for student in students]), "numbers", count)]
+        own = []
+        for exercise, firsts in zip(exercises, zip(*drawn_for, strict=True), strict=True):
+            own.append(apart(exercise, dict(zip(names, firsts, strict=True)), key))
+        tasks = [(student, names[student.id], [one[student.id] for one in own]) for student in students]
+        for student, (told, rows) in zip(students, progress(each("make", tasks), "students", count), strict=True):
             keys[student.id] = told
             lines.writerows(map(_cell, row) for row in rows)
-
-    if workers > 1:
-        with ProcessPoolExecutor(workers, initializer=_begin, initargs=(folder, slugs, term, key)) as pool:
-            try:
-                with uninterrupted():  # for a process that is still loading would answer Ctrl-C, too
-                    made = pool.map(_make, pairs, chunksize=4)
-                keep(made)
-            except BrokenExecutor:
-                raise Refused("a process that made notebooks was ended from outside; nothing was changed") from None
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-    else:
-        maker = Maker(folder, exercises, term, key)
-        keep(maker(*pair) for pair in pairs)
     versions = {one.slug: one.sheet["version"] for one in exercises}
     told = {"term": term, "exercises": versions, "students": keys}
     _save(instructor / "keys.csv", table.getvalue(), "utf-8-sig", private)

@@ -1,5 +1,7 @@
 """What an answer to a question of an exercise is, by the form of the question."""
 
+from numbers import Integral
+
 from exercises.checks import is_open, judge_choice, judge_table, listed
 from exercises.feedback import Feedback, shown
 from exercises.texts import number
@@ -41,12 +43,15 @@ def _number(draw, question, answer):
 def _options(draw, question, answer):
     if is_open(answer):
         return "unanswered", say("unanswered")
-    names = {name.casefold(): name for name in question["options"]}
-    chosen = names.get(answer.strip().casefold()) if isinstance(answer, str) else None
+    letters = draw.choices(question["id"])
+    own = (option for option in letters.values() if len(option) > 1 or option.isdigit())  # no letter of the master's
+    names = {option.casefold(): option for option in own} | letters
+    is_whole = isinstance(answer, Integral) and not isinstance(answer, bool)  # such as the number of a line
+    chosen = names.get(str(answer).strip().casefold()) if isinstance(answer, str) or is_whole else None
     if chosen is None:
-        return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, names.values())))
+        return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, letters)))
     why = draw.text(question["why"][chosen])
-    return ("right", say("exercise: picked", why)) if chosen == question["right"] else ("wrong", why)
+    return ("right", say("exercise: picked", why)) if chosen == draw.right(question) else ("wrong", why)
 
 
 def _better(draw, question, answer):
@@ -62,6 +67,8 @@ def _make(draw, question, answer):
     if is_open(answer):
         return "unanswered", say("unanswered")
     size = len(question["labels"])
+    if isinstance(answer, list) and any(is_open(cell) for row in answer if isinstance(row, list) for cell in row):
+        return "unanswered", say("unanswered")
     try:
         table = answer if isinstance(answer, ConfusionMatrix) else ConfusionMatrix(answer)
         if len(table.labels) != size:
@@ -88,6 +95,9 @@ def _words(draw, question, answer):
     """One's own words are for oneself to judge, beside a model answer and what a good one mentions."""
     if is_open(answer):
         return "unanswered", say("unanswered")
+    words, least = answer.split() if isinstance(answer, str) else [], question["least"]
+    if len({*words}) < least["words"] or len(" ".join(words)) < least["signs"]:
+        return "unanswered", say("exercise: few words", least["words"], least["signs"])
     rubric = " ".join(f"({at}) {draw.text(point)}" for at, point in enumerate(question["rubric"], 1))
     return "compare", say("exercise: words", draw.text(question["answer"]).strip(), rubric)
 

@@ -1,5 +1,6 @@
 """A master: one exercise, read from exercises/masters/<slug>.md into plain data that Python and the page follow."""
 
+import difflib
 import re
 from functools import cache
 from pathlib import Path
@@ -9,6 +10,7 @@ import yaml
 from exercises.chance import is_number, spec_of
 from exercises.expressions import Reader
 from exercises.question_forms import Questions
+from exercises.titles import TITLES
 from metrics.engine.formula import from_json
 
 MASTERS = Path(__file__).resolve().parent / "masters"
@@ -114,6 +116,9 @@ class Exercise:
                 raise self.error(f"{name}:", f"the head has {name!r}: {', '.join(sorted(HEAD))} are allowed")
         if ("page" in head) == ("textbook" in head):
             raise self.error("page:", "the head needs page, or textbook with the number of its exercise")
+        if "page" in head and head["page"] not in TITLES:
+            near = difflib.get_close_matches(str(head["page"]), TITLES, 3, 0.5) or [*TITLES][:3]
+            raise self.error("page:", f"page is {head['page']!r}: no page of the book; near it are {', '.join(near)}")
         if head.get("kind") not in KINDS and "page" in head:
             raise self.error("kind:", f"kind is {head.get('kind')!r}: {', '.join(KINDS)} are allowed")
         if not isinstance(head.get("minutes"), int):
@@ -175,7 +180,7 @@ class Exercise:
         for found in FENCE.finditer(body):
             yield from self._text(body[end : found.start()])
             end, name = found.end(), found[1]
-            if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or name in seen:
+            if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or name in {*seen, "answered", "exercise"}:
                 raise self.error(
                     f"{{question}} {name}", f"the question's name is {name!r}: a new name such as recall_2"
                 )

@@ -36,8 +36,10 @@ def static(exercise):
             lines.append(show(part["text"]))
             continue
         lines.append(show(part["words"]))
+        choices = first.choices(part["id"]) if part["form"] == "options" else {}
         options = [
-            f"<li><b>{escape(key)}</b> {escape(first.text(text))}</li>" for key, text in part.get("options", {}).items()
+            f"<li><b>{letter}</b> {escape(first.text(part['options'][option]))}</li>"
+            for letter, option in choices.items()
         ] + [f"<li>{escape(name)}</li>" for name in (*part.get("among", ()), "tie") if "among" in part]
         lines += [f"<ul>{''.join(options)}</ul>"] * bool(options)
         lines += [
@@ -54,9 +56,9 @@ def solved(draw, part):
         case "metric" | "value":
             return draw.work(part["id"])._repr_html_() + words
         case "options":
-            right = part["right"]
+            right = draw.right(part)
             said, why = (escape(draw.text(part[name][right])) for name in ("options", "why"))
-            return f"<p><b>{escape(right)}</b>: {said} {why}</p>{words}"
+            return f"<p><b>{draw.answer(part['id'])}</b>: {said} {why}</p>{words}"
         case "better":
             right = draw.answer(part["id"])
             return f"<p><b>{escape(right)}.</b> {escape(draw.check(part['id'], right).sentence)}</p>{words}"

@@ -44,7 +44,8 @@ def _room(draw, part):
     """Where a question is answered: boxes to tick, a grid to fill in, lines for words, or room for a calculation."""
     match part["form"]:
         case "options":
-            options = [f"<b>{escape(name)}</b> {_rich(text, True)}" for name, text in part["options"].items()]
+            choices = draw.choices(part["id"]).items()
+            options = [f"<b>{letter}</b> {_rich(part['options'][option], True)}" for letter, option in choices]
             return f'<ul class="options"><li>{_filled(draw, "<li>".join(options))}</ul>'
         case "better":
             return f'<ul class="options"><li>{"<li>".join(map(escape, (*part["among"], "tie")))}</ul>'

@@ -15,6 +15,7 @@ FORMS = {
     "answer": ({"answer", "rubric"}, set()),
 }
 ALWAYS = {"hints", "solution"}
+LEAST = {"words": 5, "signs": 25}  # of one's own, all different, before a model answer is shown
 
 
 class Questions:
@@ -100,8 +101,8 @@ class Questions:
     def options(self, given):
         options = {str(key): self.exercise.filled(text) for key, text in given["options"].items()}
         why = {str(key): self.exercise.filled(text) for key, text in given.get("why", {}).items()}
-        right = str(given["right"])
-        if right not in options or not why.keys() <= options.keys():
+        right = self.exercise.filled(given["right"])  # which may be drawn
+        if (right not in options and "{{" not in right) or not why.keys() <= options.keys():
             raise ValueError(f"right and why name options: {', '.join(options)}")
         if len(why) < len(options):
             raise ValueError(f"why says nothing of {', '.join(options.keys() - why.keys())}")
@@ -151,4 +152,5 @@ class Questions:
         return {
             "answer": self.exercise.filled(given["answer"]),
             "rubric": [self.exercise.filled(one) for one in given["rubric"]],
+            "least": LEAST,
         }

@@ -43,6 +43,8 @@ def _problem_with(draw, question, always):
                 return "a slip gives the same number"
         case "options":
             texts = [draw.text(text) for text in question["options"].values()]
+            if draw.right(question) not in question["options"]:
+                return f"right is {draw.right(question)}, which is no option"
             return "two options say the same" if len({*texts}) < len(texts) else None
         case "better":
             return None if draw.best(question) else "a tie"

@@ -9,6 +9,7 @@ import secrets
 from exercises.place import Refused, private, workspace
 
 SHORTEST, FEWEST, LONG = 12, 5, 24  # characters; different ones; so many that no words are asked for
+DIGITS = 16  # of a seed, which stands in the student's notebook
 COST = 2**17  # of one guess, for scrypt: half a second, and 128 MB of memory
 
 
@@ -64,6 +65,6 @@ def stretched(text, term):
     return hashlib.scrypt(text.encode(), salt=term.encode(), n=COST, r=8, p=1, maxmem=2**28, dklen=32)
 
 
-def seed(key, student):
-    """What the numbers of a student depend on, besides the exercise; nobody can tell the key from it."""
-    return hmac.new(key, student.encode(), "sha256").hexdigest()
+def seed(key, slug, student, trial=0):
+    """What the numbers of a student in one exercise depend on: it tells neither the key nor those of another one."""
+    return hmac.new(key, f"{slug}|{trial}|{student}".encode(), "sha256").hexdigest()[:DIGITS]

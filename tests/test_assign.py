@@ -21,11 +21,14 @@ from markdown_it import MarkdownIt
 import workbook
 from exercises import assign, handout
 from exercises.assign import main
+from exercises.draw import draw
 from exercises.handout import chosen
+from exercises.master import Exercise
 from exercises.place import MARK, Refused
 from exercises.roster import RosterError, Student, file_names, read
 from exercises.secret import COST, secret, stretched
-from tests.test_exercises import BANK, secrets, texts
+from exercises.student import Asked
+from tests.test_exercises import ASKED, BANK, CODE, GOOD, secrets, texts
 
 HOSTILE = (
     "<script>alert(1)</script> *Ada* _B_ [x](javascript:y) ![i](http://e.vil/x) $a$ \\(b\\) `c` www.e.vil </style>"
@@ -112,14 +115,14 @@ def told(folder, student, answer):
     """What the checks of a notebook say, its `...` replaced; and the variants in it."""
     names, said = {}, []
     for source in cells(folder, student)[1]:
-        found = re.fullmatch(r"(\w+) = \.\.\.\n((\w+)\.check\(.*\))", source)
+        found = re.fullmatch(ASKED.replace(r"\w+\.check", r"(?P<call>(?P<variant>\w+)\.check") + ")", source)
         if not found:
             exec(source, names)
             continue
-        name, call, variant = found.groups()
-        names[name] = answer(names[variant].exercise.slug, name)
+        name, call, variant = found[1], found["call"], found["variant"]
+        names[name] = answer(names[variant]._draw.exercise.slug, name)
         said.append(eval(call, names).verdict)
-    return said, [one for name, one in names.items() if hasattr(one, "exercise") and name != "exercise"]
+    return said, [one._draw for one in names.values() if isinstance(one, Asked)]
 
 
 @pytest.mark.parametrize("student", ["../../x", "CON", "😀"])
@@ -145,6 +148,19 @@ def test_a_student_gets_nothing_of_the_solution(made, student):
     for everything in ("\n".join(texts(notebook)), sheet):
         assert not [secret for secret in hidden if secret in everything]
         assert not re.search(r"\.(answer|work)\(", everything)
+
+
+def test_no_number_stands_in_the_code_of_a_handout(made):
+    for student in keys(made):
+        notebook, sources = cells(made, student)
+        assert [source for source in sources if not CODE.fullmatch(source)] == []
+        assert notebook["metadata"].keys() == {"kernelspec", "language_info"}
+        assert {key for cell in notebook["cells"] for key in cell["metadata"]} == {"tags"}
+
+
+def test_a_seed_in_a_notebook_tells_nothing_of_the_next_exercise(made):
+    seeds = [told["seed"] for one in keys(made).values() for told in one["exercises"].values()]
+    assert len({*seeds}) == len(seeds) > 10
 
 
 class Tags(HTMLParser):
@@ -221,6 +237,46 @@ def test_the_order_of_the_roster_and_who_else_is_in_it_do_not_matter(desk):
     desk.hand_out(out="other", roster="id\neve\nbob\nada\n")
     first, second = answers(desk.folder / "handout"), answers(desk.folder / "other")
     assert first["ada"] == second["ada"] != first["bob"] == second["bob"]
+
+
+def test_everybody_on_a_roster_has_numbers_of_their_own(desk):
+    roster = "id\n" + "".join(f"s{number}\n" for number in range(60))
+    slug = "geyser-and-boaster"
+    first = [draw(BANK[slug], f"s|{number}").numbers for number in range(60)]
+    assert len({*first}) < 60, "or nothing needs to be drawn anew"
+    assert desk.hand_out(roster=roster, exercises=slug) is None
+    told = [one["exercises"][slug]["numbers"] for one in keys(desk.folder / "handout").values()]
+    assert len({(one["chance"], one["hundreds"]) for one in told}) == 60
+    turned = "id\n" + "".join(f"s{number}\n" for number in reversed(range(60)))
+    assert desk.hand_out(out="turned", roster=turned, exercises=slug) is None
+    assert answers(desk.folder / "turned") == answers(desk.folder / "handout")
+
+
+def mails(drawn, rows, text):
+    """An exercise of one's own, with few numbers or none."""
+    master = re.sub(r"draw: .*", f"draw: {{{drawn}}}", GOOD).replace("[[TP, FN], [FP, TN]]", rows)
+    return Exercise("mails", master.replace("It has {{ TP + FP }} mails", text))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_too_few_variants_for_a_roster_are_told(desk, monkeypatch, workers):
+    few = mails("FP: 5..8, place: [here, there]", "[[40, 9], [FP, 70]]", "It has {{ 40 + FP }} mails")
+    monkeypatch.setattr(assign, "bank", lambda: {"mails": few})
+    monkeypatch.setattr("exercises.hands.load", lambda slug: few)
+    monkeypatch.setattr(assign, "MANY", 3 - workers)
+    monkeypatch.setattr("os.cpu_count", lambda: workers)
+    assert desk.hand_out(roster="id\na\nb\nc\nd\n", exercises="mails") is None
+    told = desk.hand_out(roster="id\na\nb\nc\nd\ne\n", exercises="mails", out="more")
+    assert told.startswith("exercises has mails: its 4 variants are too few for 5 students; choose another exercise")
+    assert not (desk.folder / "more").exists()
+
+
+def test_what_draws_no_number_may_be_the_same_for_all(desk, monkeypatch):
+    fixed = mails("place: [here, there]", "[[40, 9], [5, 70]]", "It has some mails")
+    monkeypatch.setattr(assign, "bank", lambda: {"mails": fixed})
+    assert desk.hand_out(exercises="mails") is None
+    assert "yours alone" not in "".join(texts(cells(desk.folder / "handout", "CON")[0]))
 
 
 def test_exercises_are_named_by_number_slug_page_or_metric():
@@ -593,7 +649,7 @@ def test_a_living_run_keeps_its_place_and_a_killed_one_takes_its_helpers_with_it
 def test_a_helper_that_is_killed_is_told_and_changes_nothing(desk, monkeypatch):
     monkeypatch.setattr(assign, "MANY", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr(handout.ProcessPoolExecutor, "map", failing(BrokenExecutor()))
+    monkeypatch.setattr("exercises.hands.ProcessPoolExecutor.map", failing(BrokenExecutor()))
     assert desk.hand_out() == "a process that made notebooks was ended from outside; nothing was changed"
     assert {*files(desk.folder)} == {"students.csv", "students.salt"}
 

@@ -10,8 +10,9 @@ from collections import Counter
 import pytest
 import yaml
 
-from exercises import exercise
+from exercises import answered, exercise
 from exercises.draw import FIRST, draw
+from exercises.fair import telling
 from exercises.generate import assemble, generated, main, run, sets
 from exercises.master import KINDS, MASTERS, Exercise, MasterError, bank, exercises_of, load
 from tests.trees import ROOT
@@ -151,6 +152,156 @@ def test_nothing_of_the_solution_is_in_the_student_notebook(name):
     for cell in notebook["cells"]:
         assert "attachments" not in cell
         assert not cell.get("outputs")
+
+
+ASKED = r'(\w+) = ("{2}|"""\n"""|\[\[.*\]\])\n\w+\.check\("\1", \1\)'
+CALLED = r'\w+ = exercise\("[a-z0-9-]+", "[a-z0-9|]+", "[0-9a-f]{8}"\)'
+CODE = re.compile(rf"{CALLED}|{ASKED}|from exercises import answered, exercise|answered\(\w+(, \w+)*\)")
+
+
+@each_set
+def test_no_number_stands_in_the_code_of_a_notebook(name):
+    """In particular not those of a table that is asked for, which are drawn."""
+    notebook = json.loads((ROOT / "exercises" / f"{name}.ipynb").read_text("utf-8"))
+    sources = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    assert len(sources) > 3
+    assert [source for source in sources if not CODE.fullmatch(source)] == []
+
+
+@each
+def test_no_answer_stands_where_it_can_be_read_too_early(slug):
+    assert telling(BANK[slug]) == []
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [
+        ("It has {{ TP + FP }} mails.", "It has {{ TP + FP }} mails, {{ precision(mails) | 1% }} of them spam."),
+        ("What share is spam?", "What share is spam, {{ TP / (TP + FP) }}?"),
+        ("```\n", "```\n```{question} late\nAnd {{ precision(mails) | 2 }}?\n---\nmetric: recall\nof: mails\n```\n"),
+        (
+            "```\n",
+            "```\n```{question} late\nA?\n---\nmetric: recall\nof: mails\nhints: ['{{ precision(mails) }}']\n```\n",
+        ),
+        (
+            "```\n",
+            "```\n```{question} late\nA?\n---\noptions: {a: '{{ TP }} / {{ TP + FP }}', b: B}\nright: a\n"
+            "why: {a: A, b: B}\n```\n",
+        ),
+        (
+            "```\n",
+            "```\n```{question} late\nA?\n---\noptions: {a: A, b: B}\nright: a\n"
+            "why: {a: A, b: 'No: {{ precision(mails) | 3 }}.'}\n```\n",
+        ),
+        (
+            "metric: precision\nof: mails",
+            "make: {precision: TP / (TP + FP)}\nlabels: [spam, ham]\n"
+            "example: [[TP, FN], [FP, TN]]\nsolution: A\n```\n"
+            "```{question} late\nOf {{ TP }}, {{ FN }}, {{ FP }} and {{ TN }}?\n---\nmetric: precision\nof: mails",
+        ),
+    ],
+    ids=["text", "own words", "later words", "later hint", "later option", "later reason", "table"],
+)
+def test_a_master_that_tells_an_answer_is_refused(tmp_path, where, told):
+    assert telling(Exercise("mails", GOOD)) == []
+    before, _, after = GOOD.rpartition(where)
+    (tmp_path / "mails.md").write_text(before + told + after, "utf-8")
+    with pytest.raises(MasterError, match=r"mails\.md:\d+: the answer to share stands in "):
+        dict(generated(tmp_path))
+
+
+def test_its_own_hints_and_what_comes_after_an_answer_may_tell_it():
+    helped = GOOD.replace("[Count.]", "['{{ precision(mails) }}']\nsolution: '{{ precision(mails) }}'")
+    assert telling(Exercise("mails", helped)) == []
+
+
+def test_a_letter_of_an_option_says_nothing_about_the_masters():
+    questions = [(one, name) for one in BANK.values() for name, asked in one.questions.items() if "options" in asked]
+    assert len(questions) > 100
+    for one, name in questions:
+        draws = [draw(one, f"student|{number}") for number in range(12)]
+        assert len({found.answer(name) for found in draws}) > 1, (one.slug, name)
+        assert len({found.check(name, found.answer(name)).verdict for found in draws}) == 1
+
+
+def test_no_text_names_an_option_by_its_letter():
+    """For letters are drawn: `plan (d)` is another plan for each student, and once told the answer."""
+    for one in BANK.values():
+        letters = {key for asked in one.questions.values() for key in asked.get("options", ()) if key.isalpha()}
+        named = re.compile(r"\b(?:option|plan|sentence|answer|choice) \(?([a-h])\b")
+        assert not letters & {*named.findall(one.text)}, one.slug
+
+
+def test_which_option_is_right_may_be_drawn():
+    draws = [draw(BANK["kiln-glazes"], f"student|{number}") for number in range(30)]
+    assert {found.right(found.exercise.questions["step"]) for found in draws} == {"1", "2", "3"}
+    drawn = "options: {'1': A, '2': B}\nright: '{{ TP }}'\nwhy: {'1': A, '2': B}\n"
+    (head, tail) = GOOD.split("metric: precision\nof: mails\n")
+    with pytest.raises(MasterError, match=r"no variant for .*: share: right is \d+, which is no option"):
+        draw(Exercise("mails", head + drawn + tail), FIRST)
+
+
+def test_a_line_is_chosen_by_its_letter_its_number_or_its_name():
+    found = draw(BANK["cooking-contest"], "a student")
+    letter = found.answer("step")
+    for answer in (letter, letter.upper(), 3, "3", " 3 ", f" {letter}"):
+        assert found.check("step", answer).verdict == "right", answer
+    assert found.check("step", 2).verdict == "wrong"
+    assert {found.check("step", other).verdict for other in (5, True, 3.0, "z")} == {"unreadable"}
+    assert exercise("library-search").check("cookery", "Stays").verdict == "right"
+    assert "none of the choices 'a', 'b', 'c'" in exercise("library-search").check("cookery", "rise").sentence
+
+
+def test_a_model_answer_stands_only_beside_words_of_ones_own():
+    found = draw(BANK["calm-sea"], FIRST)
+    model = found.answer("words")
+    for few in ("x", "a b c d e", "because because because because because", "antidisestablishmentarianism", 7, ["x"]):
+        told = found.check("words", few)
+        assert told.verdict == "unanswered", few
+        assert "at least 5 different ones and 25 characters" in told.sentence
+        assert not {*model.split(". ")} & {*told.sentence.split(". ")}
+    told = found.check("words", "Because kappa asks for skill.")
+    assert told.verdict == "compare"
+    assert model in told.sentence
+
+
+def test_no_answer_is_one_keystroke_away():
+    from IPython.core.completer import provisionalcompleter
+    from IPython.core.interactiveshell import InteractiveShell
+
+    shell = InteractiveShell(user_ns={"days": exercise("two-callers")})
+    for is_static in (False, True):
+        shell.Completer.use_jedi = is_static
+        with provisionalcompleter():
+            found = {one.text.rpartition(".")[2] for one in shell.Completer.completions("days.", 5)}
+        assert found == {"check"}
+    assert str(exercise("two-callers", reveal=True).work("number"))
+
+
+def test_the_last_cell_says_what_is_still_open():
+    days = exercise("two-callers")
+    assert repr(answered(days)).startswith("0 of 3 answered. Still open: skier (Two callers, one table), mayor")
+    days.check("skier", "a")
+    days.check("mayor", "no such")
+    assert str(answered(days)).startswith("1 of 3 answered. Still open: mayor")
+    days.check("mayor", "b")
+    days.check("number", "1/2")
+    assert str(answered(days)) == "3 of 3 answered."
+    assert str(answered(days, exercise("lost-table"))).startswith("3 of 5 answered. Still open: found (")
+
+
+def test_a_bare_word_between_the_quotes_stops_nothing():
+    notebook = assemble("x", "", [draw(BANK["library-search"], FIRST)])
+    [cell] = [cell for cell in notebook.cells if cell.source.startswith("cookery = ")]
+    cell.source = cell.source.replace('""', '"rises"')
+    assert [text for text in said(json.loads(run(notebook).text())) if text.startswith("✗ Wrong")]
+
+
+def test_a_notebook_notices_that_its_exercise_was_changed():
+    mark = draw(BANK["two-callers"], FIRST).mark
+    assert exercise("two-callers", FIRST, mark).check("skier", "a")
+    with pytest.raises(ValueError, match="two-callers was changed: it has other numbers or options than this notebook"):
+        exercise("two-callers", "another seed", mark)
 
 
 def said(notebook):
@@ -315,6 +466,8 @@ def test_a_good_master_can_be_read():
         ("level: 1", "colour: red", 3, "the head has 'colour'"),
         ("level: 1", "level: 4", 3, "the head needs level, 1 to 3"),
         ("page: f-measure", "textbook: 3\npage: f-measure", 3, "the head needs page, or textbook"),
+        ("page: f-measure", "page: f-mesure", 2, "page is 'f-mesure': no page of the book; near it are f-measure"),
+        ("{question} share", "{question} exercise", 15, "the question's name is 'exercise'"),
         ("TP: 20..60", "TP: 60..20", 7, "'60..20' cannot be drawn"),
         ("TP: 20..60", "TP: 20", 7, "20 cannot be drawn"),
         ("TP: 20..60", "precision: 1..2, TP: 20..60", 7, "the name is 'precision'"),

@@ -40,9 +40,10 @@ def variants(slug, draws):
 
 @each
 def test_variants_are_many_and_none_is_degenerate(slug, draws):
-    exercise, seen = BANK[slug], set()
+    exercise, seen, numbers = BANK[slug], set(), set()
     for found, told in variants(slug, draws):
         seen.add(json.dumps(found.values, default=str))
+        numbers.add(found.numbers)
         for name, question in exercise.questions.items():
             if question["form"] != "answer":
                 answer = found.answer(name)
@@ -53,6 +54,8 @@ def test_variants_are_many_and_none_is_degenerate(slug, draws):
                 assert "{{" not in found.text(text)
     # Of a thousand that are equally likely, sixty draws meet 58, three hundred 259, and ten thousand all.
     assert len(seen) >= (1000 if draws >= 10_000 else 0.9 * draws if draws <= 60 else 0.84 * draws)
+    # Names of people and places do not count for a class, in which nobody should have the numbers of another.
+    assert len(numbers) >= (500 if draws >= 10_000 else 0.85 * draws if draws <= 60 else 0.7 * draws)
 
 
 @each
