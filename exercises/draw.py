@@ -198,6 +198,7 @@ True positive rate is TP / (TP + FN).
         """{letter: option} of a question, in an order that the seed draws; without a seed, as the master has them."""
         options = [*self.exercise.questions[name]["options"]]
         if self.seed is not None:
+            options.sort()  # since the page has them in an order of its own
             stream = Stream(self.exercise.slug, self.sheet["version"], self.seed, name)
             options = [options[place] for place in stream.some(len(options), len(options))]
         return dict(zip(ascii_lowercase, options, strict=False))

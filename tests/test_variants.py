@@ -112,11 +112,14 @@ const text = (value) => (typeof value === "string" ? value : `${value.n}/${value
 const plain = (value) => (Array.isArray(value) ? value.map(plain) : text(value));
 const tell = ({ verdict, sentence }) => [verdict, sentence];
 window.digest = (text) => sha256(text).map((byte) => byte.toString(16).padStart(2, "0")).join("");
-window.variants = (sheet, seeds, wrong) => seeds.map((seed) => {
+window.variants = (sheet, seeds, wrong, own) => seeds.map((seed) => {
   const found = variantOf(sheet, seed), asked = found.questions();
   return {
     values: Object.fromEntries(Object.entries(found.values).map(([name, value]) => [name, plain(value)])),
     texts: sheet.parts.map((part) => found.text(part.html ?? part.words)),
+    orders: asked.filter(({ options }) => options).map((question) => found.choices(question)),
+    words: asked.filter(({ form }) => form === "answer")
+      .map((question) => own.map((one) => tell(found.check(question, one)))),
     told: asked.filter(({ form }) => form !== "answer").map((question) => {
       const answer = found.answer(question), isNumber = question.form === "metric" || question.form === "value";
       const choices = question.among ? [...Object.keys(question.among), "tie"] : Object.keys(question.options ?? {});
@@ -126,6 +129,7 @@ window.variants = (sheet, seeds, wrong) => seeds.map((seed) => {
   };
 });
 """
+OWN = ["", "x", "a b c d e", "Five words, and 25 signs."]
 WRONG = ["0.5", "1/3", "2", "66.7 %", "undefined", "-1", "x", ""]
 
 
@@ -169,17 +173,21 @@ def test_the_browser_draws_asks_and_judges_as_python_does(slug, browser_page, dr
     seeds = [f"book|{number}" for number in range(draws)]
     shown = json.loads(json.dumps(sheet(exercise)))
     few = 5
-    there = browser_page.evaluate(
-        "([sheet, seeds, wrong]) => window.variants(sheet, seeds, wrong)", [shown, seeds[:few], WRONG]
-    )
-    there += browser_page.evaluate(
-        "([sheet, seeds, wrong]) => window.variants(sheet, seeds, wrong)", [shown, seeds[few:], []]
-    )
+    there = browser_page.evaluate("(given) => window.variants(...given)", [shown, seeds[:few], WRONG, OWN])
+    there += browser_page.evaluate("(given) => window.variants(...given)", [shown, seeds[few:], [], OWN])
     for number, (seed, (here, right), found) in enumerate(zip(seeds, variants(slug, draws), there, strict=True)):
         assert found["values"] == {name: as_browser(value) for name, value in here.values.items()}
         assert found["texts"] == [here.text(part.get("html") or part["words"]) for part in shown["parts"]]
+        options = [name for name, question in exercise.questions.items() if "options" in question]
+        assert found["orders"] == [[*here.choices(name).values()] for name in options]
+        in_words = [name for name, question in exercise.questions.items() if question["form"] == "answer"]
+        for words, name in zip(found["words"], in_words, strict=True):
+            *short, enough = (here.check(name, one) for one in OWN)
+            assert words[:-1] == [[one.verdict, one.sentence] for one in short]
+            assert words[-1][0] == enough.verdict == "compare"
         asked = [question for question in exercise.questions.values() if question["form"] != "answer"]
         for question, (_, *told) in zip(asked, found["told"], strict=True):
             name, tried = question["id"], others(question, WRONG if number < few else [])
-            mine = [right[name], *(here.check(name, one) for one in tried)]
+            letters = {option: letter for letter, option in here.choices(name).items()} if "options" in question else {}
+            mine = [right[name], *(here.check(name, letters.get(one, one)) for one in tried)]
             assert told == [[one.verdict, one.sentence] for one in mine], (seed, name)

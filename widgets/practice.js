@@ -3,7 +3,6 @@
 import { bar, button, tableOf } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./lib/progress.js";
-import { SENTENCES } from "./lib/tables.js";
 import { variantOf } from "./lib/variants.js";
 import { viewed } from "./lib/views.js";
 import { showWorking, stepsList } from "./lib/worked.js";
@@ -104,7 +103,7 @@ function fieldOf(exercise, question, name, given, parts) {
     return numberField(name, given, parts);
   }
   if (form === "options") {
-    const options = Object.entries(question.options).map(([key, text]) => [key, exercise.text(text)]);
+    const options = exercise.choices(question).map((key) => [key, exercise.text(question.options[key])]);
     return optionsField(name, given, id, options);
   }
   if (form === "better") {
@@ -253,7 +252,9 @@ function asked(exercise, question, record, save) {
   function judge() {
     const answer = read();
     if (isWords) {
-      return answer.trim() ? model.show() : tell(say, { verdict: "unanswered", sentence: SENTENCES.unanswered });
+      const judged = exercise.check(question, answer);
+      tell(say, judged);
+      return judged.verdict === "compare" && model.show();
     }
     const isCount = (text) => /^\d+$/.test(text) && text.length <= DIGITS;
     const wrong = Array.isArray(answer) && answer.flat().find((text) => text && !isCount(text));

@@ -40,20 +40,22 @@ const at = (spec, place) =>
   "from" in spec
     ? OPERATIONS.add(numeral(spec.from), OPERATIONS.mul(ratio(place), numeral(spec.step)))
     : readAs(spec, spec.of[place]);
+/** So many different whole numbers below size, in an order of their own. */
+function some(count, size, below) {
+  const places = Array.from({ length: size }, (_, place) => place);
+  for (let k = 0; k < count; k++) {
+    const other = k + below(size - k);
+    [places[k], places[other]] = [places[other], places[k]];
+  }
+  return places.slice(0, count);
+}
 function drawn(spec, below) {
   if (!("pick" in spec)) {
     return at(spec, below(sizeOf(spec)));
   }
   const size = sizeOf(spec.of);
-  const places = Array.from({ length: size }, (_, place) => place);
-  return Array.from({ length: spec.pick }, (_, k) => {
-    if (!spec.distinct) {
-      return at(spec.of, below(size));
-    }
-    const other = k + below(size - k);
-    [places[k], places[other]] = [places[other], places[k]];
-    return at(spec.of, places[k]);
-  });
+  const places = spec.distinct ? some(spec.pick, size, below) : Array.from({ length: spec.pick }, () => below(size));
+  return places.map((place) => at(spec.of, place));
 }
 
 const less = (a, b) => real(OPERATIONS.sub(a, b)) < 0;
@@ -109,8 +111,8 @@ const totalOf = (rows) => rows.flat().reduce((sum, count) => sum + BigInt(count)
 
 /** An exercise with numbers: what its names stand for, its texts, and what an answer is. */
 export class Exercise {
-  constructor(sheet, values) {
-    Object.assign(this, { sheet, values, found: new Map() });
+  constructor(sheet, values, seed) {
+    Object.assign(this, { sheet, values, seed, found: new Map() });
     this.known = new Proxy({}, { get: (_, name) => (name === "undefined" ? undefined : this.lookUp(name)) });
   }
   lookUp(name) {
@@ -242,10 +244,8 @@ export class Exercise {
   isGood() {
     const will = (question) => {
       if (question.form === "options") {
-        return (
-          new Set(Object.values(question.options).map((text) => this.text(text))).size ===
-          Object.keys(question.options).length
-        );
+        const texts = Object.values(question.options).map((text) => this.text(text));
+        return this.answer(question) in question.options && new Set(texts).size === texts.length;
       }
       if (question.form === "better") {
         return this.best(question) !== "tie";
@@ -288,7 +288,13 @@ export class Exercise {
     const winners = values.filter(([, value]) => equal(value, best));
     return winners.length === 1 ? winners[0][0] : "tie";
   }
-  /** What answers a question, as a learner would type it. */
+  /** The names of its options, in an order that the seed draws. */
+  choices({ id, options }) {
+    const names = Object.keys(options).sort();
+    const below = streamOf([this.sheet.slug, this.sheet.version, this.seed, id].join("|"));
+    return some(names.length, names.length, below).map((place) => names[place]);
+  }
+  /** What answers a question, as a learner would type it; of options, the name of the right one. */
   answer(question) {
     const { form } = question;
     if (form === "metric" || form === "value") {
@@ -302,7 +308,7 @@ export class Exercise {
       }
     }
     if (form === "options") {
-      return question.right;
+      return this.text(question.right);
     }
     if (form === "better") {
       return this.best(question);
@@ -350,7 +356,16 @@ export class Exercise {
       return told("unanswered", SENTENCES.unanswered);
     }
     const why = this.text(question.why[answer]);
-    return answer === question.right ? told("right", say("picked", why)) : told("wrong", why);
+    return answer === this.answer(question) ? told("right", say("picked", why)) : told("wrong", why);
+  }
+  /** One's own words are for oneself to judge, but there must be some. */
+  judge_answer({ least }, answer) {
+    const words = answer.split(/\s+/).filter(Boolean);
+    if (!words.length) {
+      return told("unanswered", SENTENCES.unanswered);
+    }
+    const isEnough = new Set(words).size >= least.words && [...words.join(" ")].length >= least.signs;
+    return isEnough ? told("compare", "") : told("unanswered", say("few words", least.words, least.signs));
   }
   judge_better(question, answer) {
     if (!answer) {
@@ -435,6 +450,7 @@ export function variantOf(sheet, seed) {
     return new Exercise(
       sheet,
       Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, readAs(spec, sheet.book[name])])),
+      seed,
     );
   }
   for (let trial = 0; trial < PATIENCE; trial++) {
@@ -442,6 +458,7 @@ export function variantOf(sheet, seed) {
     const exercise = new Exercise(
       sheet,
       Object.fromEntries(Object.entries(sheet.draw).map(([name, spec]) => [name, drawn(spec, below)])),
+      seed,
     );
     if (exercise.isGood()) {
       return exercise;
