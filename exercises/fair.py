@@ -8,11 +8,16 @@ from exercises.draw import FIRST, draw
 
 DRAWS = 12  # what stands in all of them is no coincidence
 PLACES = 2  # from which on a rounded number tells the exact one, unless the question asks for more
+LETTER = re.compile(r"\b(?:option|plan|sentence|answer|choice) \(?([a-h])\b\)?")
 NUMBER = re.compile(r"(?<![\w.,])(?P<sign>[-−]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<percent> ?%)?(?!\w|\.\d)")
 
 
 def refuse_telling(exercise):
-    """Raise an error at the first answer that stands where it can be read too early."""
+    """Raise an error at the first answer that can be read too early, or option that is named by its letter."""
+    letters = {key for one in exercise.questions.values() for key in one.get("options", ()) if key.isalpha()}
+    for named in LETTER.finditer(exercise.text):
+        if named[1] in letters:
+            raise exercise.error(named[0], f"{named[0]!r} names an option by its letter, but letters are drawn")
     for name, place, text in telling(exercise):
         raise exercise.error(
             f"{{question}} {place}" if place else text[:20],

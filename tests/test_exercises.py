@@ -224,12 +224,12 @@ def test_a_letter_of_an_option_says_nothing_about_the_masters():
         assert len({found.check(name, found.answer(name)).verdict for found in draws}) == 1
 
 
-def test_no_text_names_an_option_by_its_letter():
-    """For letters are drawn: `plan (d)` is another plan for each student, and once told the answer."""
-    for one in BANK.values():
-        letters = {key for asked in one.questions.values() for key in asked.get("options", ()) if key.isalpha()}
-        named = re.compile(r"\b(?:option|plan|sentence|answer|choice) \(?([a-h])\b")
-        assert not letters & {*named.findall(one.text)}, one.slug
+@pytest.mark.parametrize("words", ["plan (b)", "option a"])
+def test_an_option_that_is_named_by_its_letter_is_refused(tmp_path, words):
+    """For letters are drawn, and `In plan (d), how many…` once told an answer."""
+    (tmp_path / "mails.md").write_text(GOOD + OPTIONS.replace("A?", f"And in {words}?"), "utf-8")
+    with pytest.raises(MasterError, match=re.escape(f"'{words}' names an option by its letter")):
+        dict(generated(tmp_path))
 
 
 def test_which_option_is_right_may_be_drawn():
@@ -444,6 +444,9 @@ hints: [Count.]
 
 
 TWICE = "```{question} share\nA?\n---\nmetric: precision\nof: mails\n```\n"
+
+
+OPTIONS = "```{question} late\nA?\n---\noptions: {a: A, b: B}\nright: a\nwhy: {a: A, b: B}\n```\n"
 
 
 def test_a_good_master_can_be_read():
