@@ -1,5 +1,7 @@
 """What a student's notebook calls: an exercise with its numbers, and how many of its questions are answered."""
 
+from typing import Any
+
 from exercises.draw import FIRST, Draw, draw
 from exercises.master import load
 
@@ -30,7 +32,9 @@ class Revealed(Asked):
         return self._draw.work(question)
 
 
-def exercise(slug, seed=FIRST, mark=None, /, *, reveal=False, **values):
+def exercise(
+    slug: str, seed: object = FIRST, mark: str | None = None, /, *, reveal: bool = False, **values: Any
+) -> Asked:
     """An exercise by its slug, with the numbers of a seed, of which a notebook knows the mark; or with given numbers.
 
     >>> exercise("two-callers", reveal=True).answer("number")
