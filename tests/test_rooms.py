@@ -1,11 +1,14 @@
 """Each room imports only from the rooms above it, and the drawing of them is true."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from metrics import equation, kappa
 from tests.rooms import DRAWING, LOADERS, METRICS, ROOMS, ROOT, drawn, files, imports, room_of
 
 
@@ -75,3 +78,47 @@ def test_assign_loads_no_widgets():
         print(*sorted({"anywidget", "ipywidgets", "numpy"} & set(sys.modules)))"""
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+CALL = re.compile(r"^   - `([\w/]+\.(?:py|js))` `(\w+)`$", re.MULTILINE)
+
+
+def test_the_ways_through_the_house_are_those_that_are_told():
+    """In Python the calls are seen to happen in this order; a script is seen to define what is told of it."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("Three ways through the house")[1].split("\n## ")[0]
+    work, typed, shown = (CALL.findall(way) for way in re.split(r"^\d\. ", text, flags=re.MULTILINE)[1:])
+    assert in_turn(work, called(lambda: str(kappa.work([[4, 1], [2, 1]]))))
+    assert not in_turn(work[::-1], called(lambda: str(kappa.work([[4, 1], [2, 1]]))))
+    assert in_turn(shown, called(lambda: equation("1.23")._repr_html_()))
+    for file, name in typed:
+        text = (ROOT / file).read_text("utf-8")
+        assert re.search(rf"\b(?:function {name}|const {name} =)|^  (?:async )?{name}\(", text, re.MULTILINE), (
+            file,
+            name,
+        )
+
+
+def called(job):
+    """(file, function or class) of each call of ours, in order."""
+    found = []
+
+    def hear(frame, event, _):
+        path = Path(frame.f_code.co_filename)
+        if event == "call" and path.is_relative_to(ROOT / "metrics"):
+            name = frame.f_code.co_name
+            owner = type(frame.f_locals["self"]).__name__ if "self" in frame.f_locals else name
+            found.append((path.relative_to(ROOT).as_posix(), name))
+            found.append((path.relative_to(ROOT).as_posix(), owner))
+
+    sys.setprofile(hear)
+    try:
+        job()
+    finally:
+        sys.setprofile(None)
+    return found
+
+
+def in_turn(way, seen):
+    """Whether all calls of a way come one after the other."""
+    rest = iter(seen)
+    return all(call in rest for call in way)
