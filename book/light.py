@@ -23,7 +23,7 @@ THEIRS = [
     "mystnb.*.css",
     "sphinx-design.min.css",
 ]
-OURS = ["fonts/math.css", "look.css", "book.css", "icons.css"]
+OURS = ["fonts/math.css", "look.css", "book.css", "icons.css", "widgets.css"]
 SCRIPTS = [
     "documentation_options.js",
     "doctools.js",
@@ -43,7 +43,6 @@ SELDOM = {
     "DOCUMENTATION_OPTIONS": lambda page, body: False,  # the page's name, for a switch of versions
 }
 SHARED = re.compile(r"(_static/shared\.(css|js))\?v=\w*")
-NO_SOURCES = {"bootstrap.js", "fontawesome.js", "shared.js"}  # no page is sent the first two; the last is of last time
 LICENCE = re.compile(r"/\*!.*?\*/", re.S)
 LINK = re.compile(r"""url\(["']?(?!data:|#)([^"')]+)["']?\)""")
 
@@ -62,15 +61,21 @@ def slim(app, page, template, context, doctree):
         context[kind] = [file for file in context[kind] if is_own(file)]
 
 
+def asked(pages):
+    """The static files that pages name."""
+    return {path for page in pages for path in re.findall(r'_static/([^"?#]+)', page)}
+
+
 def styles(folder, pages):
     """The style sheet of all pages, whose texts are given."""
-    scripts = " ".join(file.read_text("utf-8") for file in sorted(folder.rglob("*.js")) if file.name not in NO_SOURCES)
+    own = {path for path in asked(pages) if path.endswith(".js") and path != "shared.js"}
+    scripts = " ".join((folder / name).read_text("utf-8") for name in [*SCRIPTS, *sorted(own)])
     known = {*re.findall(r"[\w-]+", scripts)}.union(*map(names, pages))
     sheets = [text(folder, name) for name in THEIRS]
     theirs = "\n".join(purged(sheet, known) for sheet in sheets)
     ours = "\n".join(text(folder, name) for name in OURS)
-    asked = " ".join(word for page in pages for word in re.findall(r"--[\w-]+", page))
-    whole = small(without_spare_variables(theirs, ours + scripts + asked) + "\n" + ours, "text/css")
+    variables = " ".join(word for page in pages for word in re.findall(r"--[\w-]+", page))
+    whole = small(without_spare_variables(theirs, ours + scripts + variables) + "\n" + ours, "text/css")
     return "\n".join([*dict.fromkeys(LICENCE.findall("".join(sheets))), whole])
 
 
@@ -112,13 +117,12 @@ def write(app, problem):
 
 def remove_what_is_spare(folder, pages):
     """Remove the static files that no page asks for; licences stay."""
-    asked = {path for page in pages for path in re.findall(r'_static/([^"?#]+)', page)}
-    asked |= {*LINK.findall((folder / "shared.css").read_text("utf-8"))}
+    kept = asked(pages) | {*LINK.findall((folder / "shared.css").read_text("utf-8"))}
     for file in sorted(folder.rglob("*"), reverse=True):  # what is in a folder before the folder
         if file.is_dir():
             if not any(file.iterdir()):
                 file.rmdir()
-        elif file.relative_to(folder).as_posix() not in asked and file.suffix != ".txt":
+        elif file.relative_to(folder).as_posix() not in kept and file.suffix != ".txt":
             file.unlink()
 
 

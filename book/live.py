@@ -1,7 +1,7 @@
 """Sphinx extension: widgets are live in the built page.
 
-The widget state that a notebook embeds holds each widget's whole source. It is taken out, and the page gets one small
-script for each kind of widget instead, and a static fallback for readers without scripts.
+The widget state that a notebook embeds holds each widget's whole source. It is taken out, and the page gets two scripts
+instead, the library that most pages use and its own, and a static fallback for readers without scripts.
 """
 
 import hashlib
@@ -12,13 +12,16 @@ import shutil
 from pathlib import Path
 
 import widgets
-from widgets.bundle import FILES, FOLDER, STYLES, classic, needs, table
-from widgets.tables import TABLES
+from metrics import CATALOGUE
+from widgets.bundle import FILES, FOLDER, LOOK, STYLES, classic, needs, table
+from widgets.tables import TABLES, everything
 
 STATE, IN_ORDER = "application/vnd.jupyter.widget-state+json", "in order"  # how book/running.py keeps a state, as text
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
 HOST = Path(__file__).parent / "assets" / "host.js"
 KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
+COMMON = ("question", "practice")  # the widgets of most pages: what they need is the library
+PIECES, STATIC = "pieces", "scripts"  # folders: of what scripts are made of, and of what Sphinx takes
 
 
 def small(text, kind):
@@ -62,23 +65,49 @@ def liven(app, page, template, context, doctree):
         return fallbacks.get(identity, "") + view[0].replace(view[1], named)
 
     context["body"] = VIEW.sub(with_fallback, context["body"])
-    for script in scripts(used):
+    pieces = Path(app.doctreedir) / PIECES
+    own = own_script(used, text, lambda name: (pieces / name).read_text(encoding="utf-8"))
+    name = f"{hashlib.sha256(own.encode()).hexdigest()[:12]}.js"  # pages with the same widgets share it
+    written = Path(app.outdir) / "_static" / f"{name}.{os.getpid()}"
+    written.write_text(own, encoding="utf-8")
+    written.replace(written.with_name(name))
+    for script in ("library.js", name):
         app.add_js_file(script, priority=900, defer="defer")
-    for sheet in needs(*used).styles:
-        app.add_css_file(f"{sheet}.css", priority=900)
 
 
 def scripts(stems):
-    """The scripts that widgets need, in order."""
+    """The pieces of script that widgets need, in order."""
     needed = needs(*stems)
     return ["host.js", *(f"{name.lower()}.data.js" for name in needed.tables), *(f"{one}.js" for one in needed.scripts)]
 
 
+def library(piece):
+    """The script that most pages share, of pieces that `piece` gives by name."""
+    return "\n".join(map(piece, scripts(COMMON)))
+
+
+def beyond(stems):
+    """The pieces that widgets need beyond the library."""
+    return [name for name in scripts(stems) if name not in scripts(COMMON)]
+
+
+def own_script(stems, told, piece):
+    """A page's own script: the pieces that its widgets need, and the metrics that its exercises have to do with."""
+    parts = [piece(name) for name in beyond(stems)]
+    if "EVERYTHING" in needs(*stems).tables:
+        # In a hand check a reader chooses; an exercise names its metrics.
+        keys = None if "hand_check" in stems else CATALOGUE.keys() & re.findall(r"\w+", told)
+        known = json.dumps(everything(keys), ensure_ascii=False, separators=(",", ":"))
+        parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {known});")
+    return "\n".join(parts)
+
+
 def texts():
-    """{name: text} of all scripts and style sheets but the host."""
+    """{name: text} of all pieces of script."""
     found = {f"{name.lower()}.data.js": table(name) for name in TABLES}
+    found |= {"everything.data.js": "workedMetrics.library.EVERYTHING = {};\n"}  # a page's own script fills it
     found |= {f"{stem}.js": classic(stem) for stem in FILES}
-    return found | {path.name: path.read_text(encoding="utf-8") for path in STYLES.values()}
+    return found | {HOST.name: HOST.read_text(encoding="utf-8")}
 
 
 def digest():
@@ -91,19 +120,24 @@ def digest():
 
 
 def write(app):
-    """Put the scripts where Sphinx takes static files from: before it writes pages, which bear their digests."""
+    """Put the library and the styles where Sphinx takes static files from: before it writes pages."""
     if app.builder.format != "html":
         return
-    folder, made_of = Path(app.doctreedir) / "scripts", digest()
-    mark = folder / ".scripts.made-of"  # which Sphinx does not take, since it is hidden
+    pieces, static, made_of = Path(app.doctreedir) / PIECES, Path(app.doctreedir) / STATIC, digest()
+    mark = pieces / "made-of"
     if not mark.exists() or mark.read_text() != made_of:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
-        for name, text in (texts() | {HOST.name: HOST.read_text(encoding="utf-8")}).items():
-            kind = "text/css" if name.endswith(".css") else "application/javascript"
-            (folder / name).write_text(small(text, kind), encoding="utf-8")
+        for folder in (pieces, static):
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+        small_ones = {name: small(text, "application/javascript") for name, text in texts().items()}
+        for name, text in small_ones.items():
+            (pieces / name).write_text(text, encoding="utf-8")
+        (static / "library.js").write_text(library(small_ones.get), encoding="utf-8")
+        for name, stems in {"look.css": [LOOK], "widgets.css": needs(*KINDS).styles}.items():
+            sheets = (STYLES[stem].read_text(encoding="utf-8") for stem in stems)
+            (static / name).write_text("\n".join(sheets), encoding="utf-8")
         mark.write_text(made_of)
-    app.config.html_static_path = [*app.config.html_static_path, str(folder)]  # last: it takes the place of the others
+    app.config.html_static_path = [*app.config.html_static_path, str(static)]
 
 
 def setup(app):

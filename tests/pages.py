@@ -8,7 +8,6 @@ from html import escape
 from playwright.sync_api import expect
 
 from book import live
-from tests.trees import ROOT
 from widgets.bundle import css
 
 # A small change of each widget by keyboard: what has the focus, by its label, and the key.
@@ -41,9 +40,9 @@ def page_of(*widgets, colours="light"):
         kept = {name: value for name, value in whole.items() if not name.startswith("_") and name != "layout"}
         states[str(number)] = {"state": kept | {"_esm": type(widget).__module__.rsplit(".", 1)[-1]}}
         views.append(VIEW.format(type(widget).fallback(whole), json.dumps({"model_id": str(number)})))
-    host = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8")
-    texts = TEXTS() | {"host.js": host}
-    scripts = "\n".join(f"<script>{texts[name]}</script>" for name in live.scripts(stems))
+    piece = TEXTS().get
+    whole = [live.library(piece), live.own_script(stems, json.dumps(states), piece)]
+    scripts = "\n".join(f"<script>{text}</script>" for text in whole)
     paper, ink, mute = PAPER[colours]
     theme = f"html {{ --pst-color-background: {paper}; --pst-color-text-base: {ink}; --pst-color-text-muted: {mute}; }}"
     theme += f"body {{ background: {paper}; color: {ink}; font: 17px sans-serif; margin: 1rem; }}"

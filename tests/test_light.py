@@ -9,7 +9,7 @@ import sphinx_book_theme
 from playwright.sync_api import expect
 
 from book.purge import names, purged, without_spare_variables
-from tests.bench.weight import in_order
+from tests.bench.weight import in_order, too_heavy, weigh
 
 THEMES = [
     Path(pydata_sphinx_theme.__file__).parent / "theme/pydata_sphinx_theme/static/styles/pydata-sphinx-theme.css",
@@ -86,6 +86,13 @@ def test_no_variable_that_is_asked_for_was_left_out(page, book, site):
     assert len(known) > 50
     page.add_style_tag(content="\n".join(file.read_text("utf-8") for file in THEMES))
     assert page.evaluate(tell, asked) == known
+
+
+def test_no_page_is_heavy(page, book):
+    weighed = weigh(book.HTML, page)
+    assert len(weighed) > 50
+    heavy = {name: too_heavy(name, *visits) for name, visits in weighed.items()}
+    assert not {name: why for name, why in heavy.items() if why}
 
 
 def test_what_no_page_asks_for_is_not_in_the_book(book):

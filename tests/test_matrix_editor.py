@@ -1,14 +1,12 @@
 """The matrix editor in the built page, without a kernel, as a hand and as a keyboard use it."""
 
 import json
-import math
 import random
 from fractions import Fraction
 
 import pytest
 from playwright.sync_api import expect
 
-from book import live as builder
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
 from metrics.engine.rational import settled
 from metrics.exact import decimal, shortest
@@ -327,18 +325,3 @@ def _value(metric, table):
         return metric(table)
     except Undefined as problem:
         return problem
-
-
-def test_what_a_page_needs_for_its_widgets_is_small(page, site):
-    sizes, ours = {}, {"host.js", *builder.texts()} - {"look.css"}
-
-    def weigh(answer):
-        name = answer.url.split("?")[0].rsplit("/", 1)[1]
-        if name in ours:
-            sizes[name] = len(answer.body())
-
-    page.on("response", weigh)
-    page.goto(f"{site}book/index.html")
-    ready(page)
-    assert sizes.keys() >= {"host.js", "matrix_editor.js", "question.js", "card.css", "metrics.data.js"}
-    assert math.fsum(sizes.values()) < 55_000, sizes

@@ -134,23 +134,28 @@ WRONG = ["0.5", "1/3", "2", "66.7 %", "undefined", "-1", "x", ""]
 
 
 @pytest.fixture(scope="module")
-def browser_page(browser, tmp_path_factory):
+def page_with(browser, tmp_path_factory):
+    """A page that has these exercises, and of the metrics those only that they have to do with."""
     from tests.pages import page_of
 
-    file = tmp_path_factory.mktemp("variants") / "page.html"
-    file.write_text(page_of(Practice(sheets=[], _static="")), "utf-8")
-    page = browser.new_page()
-    page.goto(file.as_uri())
-    page.evaluate(f"() => {{ {SHOW} }}")
-    yield page
+    file, page = tmp_path_factory.mktemp("variants") / "page.html", browser.new_page()
+
+    def show(*exercises):
+        file.write_text(page_of(Practice(sheets=[*map(sheet, exercises)], _static="")), "utf-8")
+        page.goto(file.as_uri())
+        page.evaluate(f"() => {{ {SHOW} }}")
+        return page
+
+    yield show
     page.close()
 
 
-def test_digests_in_the_browser_are_those_of_the_library(browser_page):
+def test_digests_in_the_browser_are_those_of_the_library(page_with):
+    page = page_with()
     random.seed(1)
     texts = ["", "abc", "é" * 60, *("x" * size for size in (55, 56, 63, 64, 65, 119, 120)), str(random.random())]
     for text in texts:
-        assert browser_page.evaluate("window.digest", text) == hashlib.sha256(text.encode()).hexdigest()
+        assert page.evaluate("window.digest", text) == hashlib.sha256(text.encode()).hexdigest()
 
 
 def as_browser(value):
@@ -168,13 +173,14 @@ def others(question, wrong):
 
 
 @each
-def test_the_browser_draws_asks_and_judges_as_python_does(slug, browser_page, draws):
+def test_the_browser_draws_asks_and_judges_as_python_does(slug, page_with, draws):
     exercise = BANK[slug]
+    page = page_with(exercise)
     seeds = [f"book|{number}" for number in range(draws)]
     shown = json.loads(json.dumps(sheet(exercise)))
     few = 5
-    there = browser_page.evaluate("(given) => window.variants(...given)", [shown, seeds[:few], WRONG, OWN])
-    there += browser_page.evaluate("(given) => window.variants(...given)", [shown, seeds[few:], [], OWN])
+    there = page.evaluate("(given) => window.variants(...given)", [shown, seeds[:few], WRONG, OWN])
+    there += page.evaluate("(given) => window.variants(...given)", [shown, seeds[few:], [], OWN])
     for number, (seed, (here, right), found) in enumerate(zip(seeds, variants(slug, draws), there, strict=True)):
         assert found["values"] == {name: as_browser(value) for name, value in here.values.items()}
         assert found["texts"] == [here.text(part.get("html") or part["words"]) for part in shown["parts"]]

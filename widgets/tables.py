@@ -1,6 +1,7 @@
 """Metrics to tables for the page: what its scripts import from `tables.js`, so that none of them writes a formula."""
 
 import json
+import re
 from fractions import Fraction
 from functools import cache
 from importlib import import_module
@@ -97,14 +98,21 @@ def _bands():
     return bands
 
 
-def everything():
-    """Every metric with all that a slip with it needs: see widgets/lib/slips.js."""
+def everything(keys=None):
+    """All metrics with what a slip with them needs (widgets/lib/slips.js); or these, the others of the same data, which
+    somebody may take them for, and those whose names their steps bear."""
     from metrics.answers.question_data import ends
     from metrics.answers.slips import MARGINS
     from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
 
     chosen = [metric for metric in CATALOGUE.values() if metric.on.title]
+    if keys is not None:
+        kinds = {CATALOGUE[key].on for key in keys}
+        alike = [metric for metric in chosen if metric.on in kinds]
+        formulas = [kind.formula for metric in alike for kind in (metric, *metric.variants.values())]
+        steps = {re.split(r"(?<! )\|", name)[0] for formula in formulas for name in formula.steps}
+        chosen = [metric for metric in chosen if metric in alike or metric.name in steps]
     entries = [
         {
             "key": metric.key,
