@@ -9,9 +9,10 @@ if TYPE_CHECKING:  # what editors and type checkers see; the names load on first
     from exercises.checks import check as check
     from exercises.checks import check_choice as check_choice
     from exercises.checks import check_table as check_table
-    from exercises.draw import exercise as exercise
     from exercises.page import overview as overview
     from exercises.page import practice as practice
+    from exercises.student import answered as answered
+    from exercises.student import exercise as exercise
 
 if not hasattr(widgets, "KIT"):  # a reader's own file, which Python finds before ours
     raise ImportError(f"{widgets.__file__} hides our package widgets: rename it, and start Python again")

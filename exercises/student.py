@@ -51,7 +51,7 @@ take the copy of the book that the notebook came with
     return (Revealed if reveal else Asked)(found)
 
 
-def answered(*asked):
+def answered(*asked: Asked) -> str:
     """How many questions of some exercises have an answer that could be read, and which have none.
 
     >>> days = exercise("two-callers")

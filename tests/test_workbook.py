@@ -79,7 +79,7 @@ def test_the_extras_of_our_own_project_are_in_the_lock_with_all_that_they_need()
     assert dev.keys() == all_of_them.keys()
     assert {"numpy", "sphinx", "nbclient", "jupyter-cache"} <= book.keys()
     assert not {"playwright", "scikit-learn", "jupyterlab", "ruff"} & book.keys()
-    assert module.pins("style").keys() == {"ruff", "oxlint", "oxfmt"}
+    assert module.pins("style").keys() == {"ruff", "oxlint", "oxfmt", "pyrefly"}
     assert all("--hash=sha256:" in lines for lines in all_of_them.values())
 
 
