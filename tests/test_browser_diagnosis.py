@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from metrics import CATALOGUE, TABLE_METRICS, Undefined, diagnose, diagnose_steps
+from metrics import CATALOGUE, TABLE_METRICS, Undefined, diagnose, diagnose_steps, precision
 from metrics.answers.answer import Answer
 from metrics.answers.diagnosis import _of_step, _parts
 from metrics.answers.question_data import question_data
@@ -168,6 +168,12 @@ def test_every_metric_and_many_answers(metric, judge):
         if not metric.bind(table, tuple(on[1:]), None, extra).problem:
             cases.append(([*ANSWERS, *near, *wrong], metric, on, extra))
     assert_same(judge, cases)
+
+
+def test_a_whole_number_can_be_asked_for(judge):
+    answers = ["1", "0", "2", "0.7", "0.67", "2/3", "100 %", "undefined"]
+    assert_same(judge, [(answers, precision, [figure_1_2], {"places": 0})])
+    assert diagnose("1", precision, figure_1_2, places=0).verdict == "right"
 
 
 # Data that are typed in the page: there the slips are found too.

@@ -148,3 +148,12 @@ def test_the_page_writes_names_with_a_dash_as_python_does(interpreter):
     assert "error rate_2 × false barks / n_a" in str(working)
     for form in FORMS:
         assert interpreter([job | {"form": form, "at": None}]) == [lines(working, form)]
+
+
+def test_the_page_writes_a_minus_and_a_decimal_as_python_does(interpreter):
+    TP, FP = symbols("TP FP")
+    tree, given = -TP * 0.1 + -(TP - FP) / FP, {"TP": 4, "FP": 2}
+    working = worked([("loss", None, tree)], given)
+    assert str(working).endswith(" = -1.4")
+    job = {"name": "loss", "tree": to_json(tree), "given": {name: str(n) for name, n in given.items()}, "at": None}
+    assert interpreter([job | {"form": form} for form in FORMS]) == [lines(working, form) for form in FORMS]
