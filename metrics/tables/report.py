@@ -2,8 +2,9 @@
 
 from functools import cache
 
+from metrics.engine.bound import Bound
 from metrics.engine.catalogue import CATALOGUE
-from metrics.engine.metric import REQUIRED, Bound
+from metrics.engine.metric import REQUIRED
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal
 
