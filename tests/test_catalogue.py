@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 import metrics
 from metrics import CATALOGUE, ConfusionMatrix, Metric, Numbers, Undefined, diagnose
 from metrics.engine.data import Data
+from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import from_json, symbols, to_json
 from metrics.engine.metric import REQUIRED, Parameter, number
 from metrics.engine.render import FORMS, notation, render
@@ -458,3 +459,20 @@ def test_a_formula_may_begin_with_a_minus():
     assert render(-TP, "latex") == r"-\text{TP}"
     assert to_json(-TP) == ["sub", 0, "TP"]
     assert (-metrics.precision)[2] == metrics.precision.as_step()
+
+
+def test_a_long_formula_has_a_value():
+    names = " ".join(f"x_{n}" for n in range(250))
+    added, multiplied = sum(symbols(names)), math.prod(symbols(names))
+    known = dict.fromkeys(names.split(), 2)
+    assert evaluate(added, known) == 500
+    assert evaluate(multiplied, known) == 2**250
+    assert evaluate(symbols("a")[0] - (symbols("b")[0] - symbols("c")[0]), {"a": 7, "b": 4, "c": 1}) == 4
+
+
+def test_only_operations_that_are_known_are_run():
+    wrong = from_json(["print", "TP"])
+    with pytest.raises(ValueError, match="'print' is no operation of a formula"):
+        evaluate(wrong, {"TP": 1})
+    quoted = "TP'] or print('x"
+    assert evaluate(symbols(quoted.replace(" ", "_"))[0] + 1, {quoted.replace(" ", "_"): 1}) == 2

@@ -224,7 +224,7 @@ def _parts(bound):
     """What is to be computed for each name, and the steps' keys by name."""
     show, needed = bound.show, {}
     bound.value(needed)
-    parts = {show.name(name, at): bound._replace(tree=bound.tree.steps[name], at=at) for name, at in needed}
+    parts = {show.name(name, at): bound.but(tree=bound.tree.steps[name], at=at) for name, at in needed}
     keys = dict(zip(parts, needed, strict=True))
     return parts | {show.name(bound.metric.name, bound.at): bound}, keys
 
@@ -250,7 +250,7 @@ def _of_step(step, part):
     known = (other for other in CATALOGUE.values() if other.on is whole.on and other.formula == part.tree)
     metric = copy(next(known, None) or Metric("", part.tree, "", on=whole.on, parameters=whole.parameters, range=ANY))
     metric.name = part.show.name(step)
-    return part._replace(metric=metric)
+    return part.but(metric=metric)
 
 
 def _verdict_on(judged):

@@ -49,14 +49,14 @@ def seen(table, at, view):
 def slip_value(slip, bound):
     """What a slip gives, or None."""
     table, at = seen(bound.table, bound.at, slip.view)
-    value = bound._replace(tree=slip.tree, table=table, at=at).value()
+    value = bound.but(tree=slip.tree, table=table, at=at).value()
     return None if isinstance(value, Undefined) else value
 
 
 def slips(bound):
     """Every slip with a metric, the likelier first, without those that are always the same number as an earlier one."""
     known = set()
-    probes = [bound._replace(table=probe) for probe in _probes(bound.table)] if isinstance(bound.table, Table) else []
+    probes = [bound.but(table=probe) for probe in _probes(bound.table)] if isinstance(bound.table, Table) else []
     right = Slip("right", "", bound.tree)
     for slip in [right, *_slips(bound)]:
         fingerprint = tuple(slip_value(slip, probe) for probe in probes) or (slip.tree, slip.view)

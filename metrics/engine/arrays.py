@@ -13,11 +13,7 @@ def _xlog2x(x):
 
 
 ARRAY = {
-    "add": np.add,
-    "sub": np.subtract,
-    "mul": np.multiply,
     "div": np.divide,
-    "power": np.power,
     "root": lambda value, degree: np.sqrt(value) if degree == 2 else np.power(value, 1 / degree),
     "abs": np.abs,
     "pairs": lambda n: n * (n - 1) / 2,
@@ -30,11 +26,11 @@ ARRAY = {
     "product": lambda values: np.prod(np.broadcast_arrays(*values), axis=0),
     "max": lambda values: np.max(np.broadcast_arrays(*values), axis=0),
     "min": lambda values: np.min(np.broadcast_arrays(*values), axis=0),
-    "whole sum": lambda value, entries: np.sum(_each(value, entries)),
-    "whole product": lambda value, entries: np.prod(_each(value, entries)),
-    "whole max": lambda value, entries: np.max(_each(value, entries)),
-    "whole min": lambda value, entries: np.min(_each(value, entries)),
-    "whole median": lambda value, entries: np.median(_each(value, entries)),
+    "whole_sum": lambda value, entries: np.sum(_each(value, entries)),
+    "whole_product": lambda value, entries: np.prod(_each(value, entries)),
+    "whole_max": lambda value, entries: np.max(_each(value, entries)),
+    "whole_min": lambda value, entries: np.min(_each(value, entries)),
+    "whole_median": lambda value, entries: np.median(_each(value, entries)),
 }
 
 

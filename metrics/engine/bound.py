@@ -1,34 +1,45 @@
 """One call of a metric: its formula on the data and with the parameters that were given."""
 
-from collections import namedtuple
-from functools import cached_property
-
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.engine.working import valued
 
 
-class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None))):
+class Bound:
     """One call of a metric: the formula that it means, the data, the parameters given, and the class's place if any."""
 
-    @cached_property
-    def _known(self):
-        known, problem = self.table.quantities, self.table.problem
-        try:
-            parameters = self.metric.parameters_of(self.tree, known, self.given)
-            return known | parameters if parameters else known, problem
-        except Undefined as lacking:
-            return known, lacking
+    __slots__ = ("_known", "at", "given", "metric", "table", "tree")
+
+    def __init__(self, metric, tree, table, given=None, at=None):
+        self.metric, self.tree, self.table, self.given, self.at = metric, tree, table, given or {}, at
+        self._known = None  # the quantities and the problem, once somebody asked for them
+
+    def but(self, **changes):
+        """The same call of another metric, with another formula, for another class or on other data."""
+        parts = {"metric": self.metric, "tree": self.tree, "table": self.table, "given": self.given, "at": self.at}
+        return Bound(**parts | changes)
+
+    def known(self):
+        """The quantities and the problem."""
+        if self._known is None:
+            known, problem = self.table.quantities, self.table.problem
+            try:
+                parameters = self.metric.parameters and self.metric.parameters_of(self.tree, known, self.given)
+                known = known | parameters if parameters else known
+            except Undefined as lacking:
+                problem = lacking
+            self._known = known, problem
+        return self._known
 
     @property
     def quantities(self):
         """What the symbols stand for: the quantities of the data, and the parameters that the tree mentions."""
-        return self._known[0]
+        return self.known()[0]
 
     @property
     def problem(self):
         """The `Undefined` that tells what the data lack for any value of this formula, or None."""
-        return self._known[1]
+        return self.known()[1]
 
     @property
     def matrices(self):
@@ -66,7 +77,7 @@ class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None
 
     def exactly(self):
         """The same call on exact numbers."""
-        return self._replace(table=self.table.exactly())
+        return self.but(table=self.table.exactly())
 
     def value(self, steps=None, at=None):
         """The value or the `Undefined`, for the class that is asked for or at another place.
@@ -78,8 +89,8 @@ class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None
             if value is not None:
                 return value
         if not self.table.is_array:
-            at = at or self.at
-            return valued(self.metric.name, self.tree, self.quantities, at, steps, lambda: self.show, self.problem)
+            known, problem = self._known or self.known()
+            return valued(self.metric.name, self.tree, known, at or self.at, steps, lambda: self.show, problem)
         from metrics.engine.arrays import float_value
 
         value = float_value(self.tree, self.quantities)
@@ -90,6 +101,6 @@ class Bound(namedtuple("Bound", "metric tree table given at", defaults=({}, None
 
     def result(self, steps=None):
         """The value or the `Undefined`; of a call that asks for every class, {label: either}."""
-        if self.is_per_class:
-            return {label: self.value(steps, at) for label, at in self.places()}
-        return self.value(steps)
+        if not self.is_per_class:
+            return self.value(steps)
+        return {label: self.value(steps, at) for label, at in self.places()}

@@ -5,7 +5,6 @@ several times faster. `settled` gives the Fraction.
 """
 
 import math
-import operator
 from fractions import Fraction
 
 from metrics.words import say
@@ -61,14 +60,16 @@ class Ratio:
             return float(self) * other
         return Ratio(self.numerator * other.numerator, self.denominator * other.denominator)
 
-    def __neg__(self):
-        return Ratio(-self.numerator, self.denominator)
+    def __rsub__(self, other):
+        return Ratio(-self.numerator, self.denominator) + other
 
     def __sub__(self, other):
-        return self + -other
-
-    def __rsub__(self, other):
-        return -self + other
+        if isinstance(other, float):
+            return float(self) - other
+        top, bottom = self.numerator, self.denominator
+        if bottom == other.denominator:
+            return Ratio(top - other.numerator, bottom)
+        return Ratio(top * other.denominator - other.numerator * bottom, bottom * other.denominator)
 
     def __pow__(self, exponent):
         """A whole power, 0 or more: all that is exact, and all that formulas use."""
@@ -89,8 +90,10 @@ def settled(value):
     return value
 
 
-def divide(a, b):
-    """x / 0 is infinite for x ≠ 0, x / ∞ is 0, and 0 / 0 is undefined."""
+def divide(a, b, denominator=None, at=None):
+    """x / 0 is infinite for x ≠ 0, x / ∞ is 0, and 0 / 0 is undefined, by a denominator at a place."""
+    if type(a) is int and type(b) is int and b > 0:
+        return Ratio(a, b)
     if isinstance(a, float) or isinstance(b, float):
         a, b = float(a), float(b)
         if b:
@@ -103,7 +106,7 @@ def divide(a, b):
         if below:
             return Ratio(-top * b.denominator, -a.denominator * below)
     if not top:
-        raise Undefined("0 / 0")
+        raise Undefined("0 / 0", denominator=denominator, at=at)
     return math.inf if top > 0 else -math.inf
 
 
@@ -122,6 +125,9 @@ def root(value, degree):
 
 def _whole_root(number, degree):
     """The whole number whose power is `number`, or None."""
+    if degree == 2:
+        low = math.isqrt(number)
+        return low if low * low == number else None
     low, high = 0, 1 << (number.bit_length() // degree + 1)
     while low < high:
         middle = (low + high) // 2
@@ -173,7 +179,9 @@ def choose(n, k):
 
 
 def total(values):
-    """The sum; terms with different denominators are reduced as they come, lest the numbers grow out of hand."""
+    """The sum; many terms with different denominators are reduced as they come, lest the numbers grow out of hand."""
+    if len(values) < 10:
+        return sum(values)
     result = 0
     for value in values:
         result = result + value
@@ -198,11 +206,7 @@ def median(values):
 
 
 EXACT = {
-    "add": operator.add,
-    "sub": operator.sub,
-    "mul": operator.mul,
     "div": divide,
-    "power": operator.pow,
     "root": root,
     "abs": abs,
     "pairs": pairs,

@@ -64,7 +64,7 @@ class Computation:
             words = ()
         bound = self.metric.bind(first, (*rest, *words), spec.get("variant"), self.given).exactly()
         if "numerator" in spec or "denominator" in spec:
-            bound = bound._replace(tree=bound.tree[1 if "numerator" in spec else 2])
+            bound = bound.but(tree=bound.tree[1 if "numerator" in spec else 2])
         return bound
 
     def value(self):
@@ -86,7 +86,7 @@ class Computation:
         if "step" not in spec:
             return value
         tree = self.bound.tree.steps[spec["step"]]
-        places = dict(self.bound._replace(tree=tree).places()) if tree.is_free else {}
+        places = dict(self.bound.but(tree=tree).places()) if tree.is_free else {}
         return settled(steps[spec["step"], places[spec["class"]] if tree.is_free else None])
 
     def working(self):

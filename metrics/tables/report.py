@@ -41,8 +41,7 @@ def report(table, places=3):
     import pandas as pd
 
     rows = []
-    for name, value in values(table).items():
-        metric = TABLE_METRICS[name]
+    for (_, metric, _), value in zip(_applicable(len(table.labels)), values(table).values(), strict=True):
         for label, one in value.items() if isinstance(value, dict) else [("", value)]:
             shown = str(one) if isinstance(one, Undefined) else decimal(one, places)
             rows.append((metric.name, label, one, shown, metric.meaning))

@@ -13,7 +13,7 @@ DISAGREEMENT = {"linear": abs(i - j) / (N - 1), "quadratic": (i - j) ** 2 / (N -
 # What a border, with so many examples below (low) and above it (high), earns a cell both of whose classes lie above it
 # (up), or below it (down); and the score of a cell, from the sums of these. A border between its classes costs it 1.
 GERRITY = {"up": low / high, "down": high / low, "score": (up - abs(i - j) + down) / (N - 1)}
-OF_ARRAYS = {"add": operator.add, "sub": operator.sub, "div": operator.truediv, "abs": abs}
+OF_ARRAYS = {"div": operator.truediv, "abs": abs}
 UNDEFINED = "its weights need the first and the last class to occur"
 
 

@@ -56,9 +56,18 @@ def bench(work, peer, times=None, extra=None, rounds=ROUNDS):
 def measure(ours, theirs, rounds=ROUNDS):
     """Seconds for one call of each, the best of some rounds; they take turns, since a machine is slower at times."""
     calls = (ours, theirs)
-    repeats = [max(1, round(LONG_ENOUGH / min(seconds(call), seconds(call)))) for call in calls]
+    repeats = [often_enough(call) for call in calls]
     found = [[seconds(call, often) for call, often in zip(calls, repeats, strict=True)] for _ in range(rounds)]
     return tuple(map(min, zip(*found, strict=True)))
+
+
+def often_enough(call):
+    """How often a call is repeated until the clock can tell; the first, which may import and compile, is no guide."""
+    call()
+    often = 1
+    while seconds(call, often) * often < LONG_ENOUGH:
+        often *= 2
+    return often
 
 
 def seconds(call, often=1):
