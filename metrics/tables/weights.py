@@ -58,9 +58,10 @@ def gerrity(actual, total):
     up, down = ([_value(GERRITY[way], low=low, high=high) for low, high in odds] for way in ("up", "down"))
 
     def score(i, j):
-        return _value(GERRITY["score"], i=i, j=j, N=size, up=sum(up[: min(i, j)]), down=sum(down[max(i, j) :]))
+        return _value(GERRITY["score"], i=i, j=j, N=size, up=sum(up[:i]), down=sum(down[j:]))
 
-    return _each(size, score)
+    scores = {(i, j): score(i, j) for j in range(size) for i in range(j + 1)}  # the others are the same
+    return _each(size, lambda i, j: scores[min(i, j), max(i, j)])
 
 
 def _each(size, cell):
