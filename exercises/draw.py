@@ -14,7 +14,7 @@ from exercises.judging import judge
 from exercises.rejection import blind, problem
 from exercises.texts import written as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
-from metrics.answers.diagnosis import step_names
+from metrics.answers.diagnosis import ANY, step_names
 from metrics.answers.typed import written
 from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
@@ -153,7 +153,7 @@ True positive rate is TP / (TP + FN).
         if question["form"] == "value":
             tree = self.exercise.node(question["tree"])
             mistakes = {self.text(words): self.exercise.node(wrong) for words, wrong in question["mistakes"].items()}
-            metric = Metric(question["called"], tree, "", on=Given, mistakes=mistakes)
+            metric = Metric(question["called"], tree, "", on=Given, mistakes=mistakes, range=ANY)
             names = tree.symbols.union(*(wrong.symbols for wrong in mistakes.values()))
             return (metric, Given(**{name: self.scope[name] for name in names})), {}
         metric = CATALOGUE[question["metric"]]

@@ -409,6 +409,12 @@ def test_an_answer_of_any_kind_gets_a_sentence_and_never_an_exception(slug):
             assert told._repr_html_()
 
 
+def test_a_formula_of_its_own_is_not_said_to_lie_between_0_and_1():
+    """Nobody knows the range of a number of pairs, of minutes or of bits."""
+    for answer in ("1000000", "-3"):
+        assert "lies between" not in exercise("last-one-in").check("lost", answer).sentence
+
+
 def test_an_unknown_question_and_an_unknown_exercise_are_told():
     assert exercise(next(iter(BANK))).check("no such").sentence.startswith("There is no question 'no such'")
     with pytest.raises(ValueError, match="there is no exercise 'luck'"):
