@@ -197,7 +197,7 @@ def test_a_puzzle_says_which_words_are_ours():
     ("ari-detective", "cannot all be right"),
     ("ari-detective", "The machine calls each example by the name of one of the two classes"),
     ("notes-regression", "may have been lost on the way"),
-    ("slides-football", "are not those of his rule"),
+    ("slides-football", "only the shares of the two classes, 6/8 and 2/8, are those of his rule"),
     ("thesis-comparing", "signs are lost in our copy"),
     ("thesis-measures", "Of all lists of four and six, 20 agree"),
     ("thesis-selection", "models share their test sets"),
