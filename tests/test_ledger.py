@@ -63,6 +63,7 @@ def test_the_verdict_follows_from_the_printed_number(entry):
 def test_what_stands_under_printed_is_printed(entry):
     """A number, or a few words of the source in quotation marks; a sense in our own words says that it is ours."""
     heading, told = entry.told
+    assert (entry.places is None) or entry.printed
     assert sum(text is not None for text in (entry.printed, entry.quotes, entry.says)) == 1
     assert (heading == "Printed") == (entry.says is None)
     if entry.printed:

@@ -57,10 +57,9 @@ class Entry:
     @cached_property
     def places(self):
         """The decimal places of the printed number: its own or, of a bare 0 or 1, those of its table."""
-        try:
-            return self._data["places"] if "places" in self._data else parse(self.printed)[1]
-        except (TypeError, ValueError):  # nothing was printed, or no number
+        if self.printed in (None, "∞", "NA"):
             return None
+        return self._data["places"] if "places" in self._data else parse(self.printed)[1]
 
     @cached_property
     def computation(self):
