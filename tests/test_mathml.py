@@ -182,7 +182,7 @@ def test_the_page_does_not_scroll_sideways_but_a_long_equation_does(paper, width
 
 
 def test_the_math_font_is_our_own(paper):
-    fonts = "[...document.fonts].filter(font => font.family.includes('Worked Math')).map(font => font.status)"
+    fonts = "[...document.fonts].filter(font => font.family.toLowerCase().includes('worked math')).map(font => font.status)"
     assert paper.evaluate(fonts) == ["loaded"]
 
 

@@ -81,7 +81,7 @@ def test_an_edited_module_runs_exactly_the_pages_that_import_it(small):
     build(small)
     append(small.ROOT / "metrics" / "handling" / "splits.py", "\n# edited\n")
     assert build(small) == {"splits"}
-    append(small.ROOT / "metrics" / "two_classes.py", "\n# edited\n")
+    append(small.ROOT / "metrics" / "tables" / "two_classes.py", "\n# edited\n")
     assert build(small) == {"index"}
 
 

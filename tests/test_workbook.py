@@ -112,10 +112,10 @@ def test_check_runs_over_python_and_scripts_and_stops_at_the_first_complaint(tre
     monkeypatch.setattr(module, "set_up", lambda *_: None)
     monkeypatch.setattr(module.signal, "signal", lambda *_: None)
     monkeypatch.setattr(
-        module.subprocess, "call", lambda words, **_: started.append(Path(words[0]).stem) or len(started) == 4
+        module.subprocess, "call", lambda words, **_: started.append(Path(words[0]).stem) or len(started) == 5
     )
     assert module.check([])
-    assert started == ["python", "python", "oxlint", "oxfmt"]
+    assert started == ["python", "python", "python", "oxlint", "oxfmt"]
 
 
 def handing_on(before=""):
