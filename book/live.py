@@ -83,7 +83,7 @@ def scripts(stems):
 
 def library(piece):
     """The script that most pages share, of pieces that `piece` gives by name."""
-    return "\n".join(map(piece, scripts(COMMON)))
+    return joined(map(piece, scripts(COMMON)))
 
 
 def beyond(stems):
@@ -98,8 +98,13 @@ def own_script(stems, told, piece):
         # In a hand check a reader chooses; an exercise names its metrics.
         keys = None if "hand_check" in stems else CATALOGUE.keys() & re.findall(r"\w+", told)
         known = json.dumps(everything(keys), ensure_ascii=False, separators=(",", ":"))
-        parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {known});")
-    return "\n".join(parts)
+        parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {known})")
+    return joined(parts)
+
+
+def joined(pieces):
+    """One script of several. Made small, one has no semicolon at its end, and would call what it is with the next."""
+    return ";\n".join(piece.rstrip().rstrip(";") for piece in pieces)
 
 
 def texts():
@@ -114,7 +119,8 @@ def digest():
     """The digest of all that scripts are made of: tables of theirs come from the metrics."""
     told = hashlib.sha256()
     folders = (FOLDER, FOLDER.parent / "metrics")
-    for file in sorted([HOST, *(file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc")]):
+    here = [HOST, Path(__file__)]  # how they are joined, too
+    for file in sorted([*here, *(file for folder in folders for file in folder.rglob("*") if file.suffix != ".pyc")]):
         told.update(os.fsencode(file.name) + (file.read_bytes() if file.is_file() else b""))
     return told.hexdigest()
 

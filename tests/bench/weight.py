@@ -22,6 +22,7 @@ SHOWN = """async () => {
     const ready = () => document.documentElement.dataset.widgets === "ready" || !document.querySelector(widgets);
     while (document.readyState !== "complete" || !ready()) await new Promise((then) => setTimeout(then, 10));
     await document.fonts.ready;
+    return document.querySelectorAll(".wm-fallback").length;
 }"""
 Visit = namedtuple("Visit", "bytes requests")
 
@@ -86,7 +87,8 @@ def weigh(folder, page, names=None):
             page.goto("about:blank")
             log.clear()
             page.goto(address + name)
-            page.evaluate(SHOWN)
+            if page.evaluate(SHOWN):
+                raise ValueError(f"{name} has a widget that does not run: there is nothing to weigh")
             return Visit(sum(count for _, count in log), len(log))
 
         for name, following in zip(names, [*names[1:], names[0]], strict=True):
