@@ -208,6 +208,13 @@ def test_a_page_says_what_it_takes_for_granted_and_what_we_cannot_know(page, wor
     assert words in PAGES[page]
 
 
+def test_the_ledger_has_the_slopes_of_every_bound():
+    html = ledger().html
+    for entry in (entry for entry in LEDGER if entry.least):
+        slopes = ", ".join(map(str, entry.least[1].arguments[3]))
+        assert f"[{slopes}])</pre>" in html.partition(f'id="{entry.id}"')[2].partition("</details>")[0], entry.id
+
+
 def test_no_number_of_a_puzzle_is_typed_by_hand():
     """What is printed and what is recomputed comes from the ledger: the words around it give neither away."""
     seen = 0

@@ -163,6 +163,8 @@ def _quantity(entry):
     shown = "" if value is None else _shown(value)
     working = entry.working()
     how = str(working) if working else str(computation) if computation else entry.why or ""
+    if entry.least:  # with its slopes, by which anyone can repeat the bound
+        how += f"\nat least: {entry.least[1]}"
     notes = "".join(f"<p>{escape(text)}</p>" for text in (entry.note, entry.why) if text and text != how)
     inside = f"{notes}<pre>{escape(how)}</pre>" if how else notes
     heading, told = entry.told
