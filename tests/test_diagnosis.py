@@ -29,6 +29,7 @@ from metrics import (
     total_cost,
     true_positive_rate,
 )
+from metrics.answers.answer import Answer
 from metrics.answers.diagnosis import step_names
 from metrics.examples import animals_table, cancer, figure_1_2, figure_1_4, notes_numbers
 
@@ -272,6 +273,13 @@ def test_answers_are_judged_by_one_rule(answer, metric, data, places, verdict):
 @pytest.mark.parametrize("form", ["6.67e-1", "≈0.67", "≈ 2/3", "66.7 %", "0,667", "np.float64(0.6666666666666666)"])
 def test_a_number_is_read_as_people_write_it(form):
     assert diagnose(form, precision, figure_1_2).verdict == "right"
+
+
+def test_a_typed_decimal_is_a_logarithm_up_to_the_last_bit():
+    """Python and a browser may differ in that bit, and then in what they call the answer."""
+    for value in (0.49999999999999994, 0.5, 0.5000000000000001):
+        assert Answer("0.5").against(value) == "right", value
+    assert Answer("0.5").against(0.4999) == "too coarse"
 
 
 def test_a_comma_that_may_part_thousands_is_asked_about():

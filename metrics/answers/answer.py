@@ -93,7 +93,7 @@ class Answer:
         """Whether this is the value itself, as far as a computer's number or a root lets one say."""
         if not isinstance(self.value, Fraction) or math.isinf(value):
             return self.value == value
-        near = self.near or (None if isinstance(value, Rational) else NEAR if self.places is None else None)
+        near = self.near or (None if isinstance(value, Rational) else NEAR)
         if near is None:
             return self.value == value
         gap, size = abs(self.value - Fraction(value)), abs(Fraction(value))

@@ -137,11 +137,11 @@ export function neededPlaces(value, asked) {
 }
 
 /** Whether an answer is the value itself, as far as a computer's number or a root lets one say. */
-export function isExactly({ value: answer, places, near: own }, value) {
+export function isExactly({ value: answer, near: own }, value) {
   if (typeof answer === "string" || answer === null || isReal(answer) || isInfinite(value)) {
     return answer === value;
   }
-  const near = own ?? (isReal(value) && places === null ? NEAR : null);
+  const near = own ?? (isReal(value) ? NEAR : null);
   if (near === null) {
     return same(answer, fixed(value));
   }
