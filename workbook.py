@@ -481,7 +481,7 @@ def test(words):
 
 
 def check(_):
-    """check the style of the code, as each commit and CI do"""
+    """check the style and the types of the code, as each commit and CI do"""
     set_up("style")
     return (
         run("-m", "ruff", "check")

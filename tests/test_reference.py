@@ -193,17 +193,20 @@ def test_a_puzzle_says_which_words_are_ours():
     assert "In our words<p>the true positive rate is on the x axis" in LEDGER["thesis-roc-axes"]._repr_html_()
 
 
-@pytest.mark.parametrize(("page", "words"), [
-    ("ari-detective", "cannot all be right"),
-    ("ari-detective", "The machine calls each example by the name of one of the two classes"),
-    ("notes-regression", "may have been lost on the way"),
-    ("slides-football", "only the shares of the two classes, 6/8 and 2/8, are those of his rule"),
-    ("thesis-comparing", "signs are lost in our copy"),
-    ("thesis-measures", "Of all lists of four and six, 20 agree"),
-    ("thesis-selection", "models share their test sets"),
-    ("thesis-beyond-16", "“seems to approach”"),
-    ("thesis-tables", r"\text{far}_p(d) = \sum_k"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("page", "words"),
+    [
+        ("ari-detective", "cannot all be right"),
+        ("ari-detective", "The machine calls each example by the name of one of the two classes"),
+        ("notes-regression", "may have been lost on the way"),
+        ("slides-football", "only the shares of the two classes, 6/8 and 2/8, are those of his rule"),
+        ("thesis-comparing", "signs are lost in our copy"),
+        ("thesis-measures", "Of all lists of four and six, 20 agree"),
+        ("thesis-selection", "models share their test sets"),
+        ("thesis-beyond-16", "“seems to approach”"),
+        ("thesis-tables", r"\text{far}_p(d) = \sum_k"),
+    ],
+)
 def test_a_page_says_what_it_takes_for_granted_and_what_we_cannot_know(page, words):
     assert words in PAGES[page]
 

@@ -122,3 +122,9 @@ def in_turn(way, seen):
     """Whether all calls of a way come one after the other."""
     rest = iter(seen)
     return all(call in rest for call in way)
+
+
+def test_no_line_is_kept_from_the_formatter():
+    off = re.compile("# fmt: " + "(skip|off)")
+    written = [file for room in (*ROOMS, "tests") for file in files(room)] + [ROOT / "workbook.py"]
+    assert not [file.name for file in written if off.search(file.read_text("utf-8"))]
