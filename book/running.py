@@ -67,7 +67,7 @@ class Page:
         record = self.record()
         return record is not None and record.data["ended"] < moment
 
-    async def run(self, folder, timeout):
+    async def run(self, folder, timeout, is_last=False):
         """Run the cells in a kernel of their own, and keep what they show; what fails is left to myst-nb to report."""
         record, used, started = self.record(), {*ALWAYS}, time.time()
         if record:
@@ -93,6 +93,10 @@ class Page:
             await client.async_execute()
         except (CellControlSignal, DeadKernelError):
             return
+        except RuntimeError:  # it did not start: another program may have taken a port that was free a moment ago
+            if is_last:
+                raise
+            return await self.run(folder, timeout, is_last=True)
         state = self.notebook.metadata.get("widgets", {}).get(STATE)
         if state:  # as a text: the cache would sort the names in it, and exercises are drawn in their own order
             state["state"] = {IN_ORDER: json.dumps(state["state"])}
