@@ -24,9 +24,9 @@ settings.register_profile("mutate", deadline=None, database=None, max_examples=3
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 # What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
-SLOW = {"book", "browser", "fresh", "lab", "mount", "served", "small", "tree", "wheel"}
+SLOW = {"book", "browser", "firefox", "fresh", "lab", "mount", "served", "small", "tree", "wheel"}
 # How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
-PROGRAMS = ("chrom", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
+PROGRAMS = ("chrom", "firefox", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
 
 
 def pytest_addoption(parser):
@@ -106,20 +106,44 @@ def installed_browser():
     return next((str(path) for path in [*found, *PLACES] if path and Path(path).is_file()), None)
 
 
+def started(launch, install):
+    """The browser that `launch` starts; where there is none, the test is skipped, and fails in CI."""
+    from playwright.sync_api import Error
+
+    try:
+        return launch()
+    except Error as error:
+        missing = f"no browser: install {install} ({str(error).splitlines()[0]})"
+        if os.environ.get("WORKBOOK_BROWSER") == "required":
+            pytest.fail(missing, pytrace=False)
+        pytest.skip(missing)
+
+
 @pytest.fixture(scope="session")
-def browser():
-    from playwright.sync_api import Error, sync_playwright
+def playwright():
+    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        try:
-            browser = playwright.chromium.launch(executable_path=installed_browser(), args=ARGUMENTS)
-        except Error as error:
-            missing = f"no browser: install Chromium, Chrome or Edge ({str(error).splitlines()[0]})"
-            if os.environ.get("WORKBOOK_BROWSER") == "required":
-                pytest.fail(missing, pytrace=False)
-            pytest.skip(missing)
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    launch = functools.partial(playwright.chromium.launch, executable_path=installed_browser(), args=ARGUMENTS)
+    browser = started(launch, "Chromium, Chrome or Edge")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright):
+    """The other engine that formulas are looked at in: the Firefox of this machine, not one of Playwright's own."""
+    path = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), "firefox")
+    firefox = started(
+        functools.partial(playwright.firefox.launch, channel="moz-firefox", executable_path=path), "Firefox"
+    )
+    yield firefox
+    firefox.close()
 
 
 @pytest.fixture(scope="session")
@@ -157,6 +181,7 @@ def tidy(page):
 ALONE = [
     "test_exercises",
     "test_assign",
+    "test_engines",
     "test_mathml",
     "test_jupyterlab",
     "test_running",

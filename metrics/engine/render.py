@@ -25,6 +25,14 @@ def notation():
     return beside(__file__, "notation")
 
 
+def sides(left, right):
+    """The two sides of a formula in MathML, in a line that a narrow page breaks before the sign.
+
+    Each is a `math` of its own, since not every browser breaks one.
+    """
+    return f'<div class="wm-line"><math>{left}</math><math><mo>=</mo>{right}</math></div>'
+
+
 def words_and_index(name):
     """What is before the last _ of a name and, if it is short or that is one letter, the index after it.
 

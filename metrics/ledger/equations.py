@@ -2,7 +2,7 @@
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.formula import from_json
-from metrics.engine.render import Renderer
+from metrics.engine.render import Renderer, sides
 from metrics.significance.differences import OF_RATES
 from metrics.significance.intervals import OF_EXAMPLES
 from metrics.words import beside
@@ -36,11 +36,11 @@ class Equation:
         self.lines = [(name, tree)] if tree else INTERVALS[number]
 
     def written(self, form="text"):
-        """The lines as text, LaTeX or MathML, where a narrow page may break them before the sign."""
-        show, line = Renderer(form), "<mrow>{}</mrow><mrow><mo>=</mo>{}</mrow>" if form == "mathml" else "{} = {}"
+        """The lines as text or LaTeX, or in MathML as they stand in a page."""
+        show, line = Renderer(form), sides if form == "mathml" else "{} = {}".format
         places = [self.at or (("L", "L") if tree.is_free else None) for _, tree in self.lines]
         named = zip(self.lines, places, strict=True)
-        return [line.format(show.name(name, at and (at[0], at[0])), show(tree, at)) for (name, tree), at in named]
+        return [line(show.name(name, at and (at[0], at[0])), show(tree, at)) for (name, tree), at in named]
 
     def __repr__(self):
         return f"<Eq. {self.number}: {'; '.join(self.written())}>"
@@ -53,7 +53,7 @@ class Shown:
         self.equations = equations
 
     def _repr_html_(self):
-        formulas = "".join(f'<math display="block">{line}</math>' for line in self.equations[0].written("mathml"))
+        formulas = "".join(self.equations[0].written("mathml"))
         numbers = " ".join(f'<a id="{one.anchor}" href="#{one.anchor}">({one.number})</a>' for one in self.equations)
         return f'<div class="wm-equation"><div>{formulas}</div><div class="wm-small">{numbers}</div></div>'
 
