@@ -133,8 +133,10 @@ class Questions:
         targets = []
         for words, value in given["make"].items():
             metric, _, label = str(words).partition(" of ")
-            named = str(words).replace("_", " ")
-            targets.append([self._catalogued(metric), label or None, self.exercise.reader.tree(value), named])
+            key = self._catalogued(metric)
+            name = CATALOGUE[key].name if metric == key else metric.replace("_", " ")  # or the alias that is written
+            named = f"{name} of {label}" if label else name
+            targets.append([key, label or None, self.exercise.reader.tree(value), named])
             if CATALOGUE[targets[-1][0]].per_class and not label:
                 raise ValueError(f"{metric} has one value for each class: write {metric} of {given['labels'][0]}")
             if CATALOGUE[targets[-1][0]].on.__name__ not in ("ConfusionMatrix", "MatchingMatrix"):

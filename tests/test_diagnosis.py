@@ -1,25 +1,31 @@
 """A wrong answer is told what it is."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 from metrics import (
+    MatchingMatrix,
     PairTable,
     Sample,
     accuracy,
     alpha_reliability,
     bias,
+    cluster_entropy,
     cluster_f_measure,
     diagnose,
     diagnose_steps,
+    enrichment_p,
+    entropy,
     error_rate,
     f_measure,
     g_mean,
     gilbert_skill_score,
     gwet_gamma,
     hit_rate,
+    information_gain,
     kappa,
     monte_carlo_p,
     odds_ratio,
@@ -333,6 +339,27 @@ def test_more_places_can_be_asked_for():
         "Right as far as it goes: give 3 places, or a fraction."
     )
     assert diagnose("0.667", precision, figure_1_2, places=3).verdict == "right"
+
+
+def test_one_digit_is_no_proof_that_steps_were_rounded():
+    table = [[3, 5], [4, 100]]  # F = 0.4; with precision and recall cut off to 0.4 and 0.3 it is 0.34
+    assert diagnose("0.3", f_measure, table).kinds == ()
+    assert diagnose("0.34", f_measure, table).kinds == ("early rounding",)
+
+
+@pytest.mark.parametrize("metric", [cluster_entropy, entropy, information_gain], ids=str)
+def test_natural_logarithms_are_recognised(metric):
+    table = MatchingMatrix([[6, 1, 2], [1, 5, 3]])
+    words = [table.columns[0]] * metric.per_class
+    told = diagnose(float(metric(table, *words)) * math.log(2), metric, table, *words)
+    assert told.kinds == ("mistake",)
+    assert "natural logarithms" in told.sentence
+
+
+def test_a_fraction_that_nobody_would_read_is_told_as_a_decimal():
+    told = diagnose("1.533e-10", enrichment_p, Sample(2000, 40, 100, 15))
+    assert told.sentence == "Right: enrichment p ≈ 0.000000000153."
+    assert diagnose("2/3", precision, figure_1_2).sentence == "Right: precision = 2/3 ≈ 0.667."
 
 
 def test_a_metric_per_class_needs_the_class():

@@ -15,6 +15,8 @@ from exercises.draw import FIRST, draw
 from exercises.fair import telling
 from exercises.generate import assemble, generated, main, run, sets
 from exercises.master import KINDS, MASTERS, Exercise, MasterError, bank, exercises_of, load
+from metrics import CATALOGUE
+from metrics.engine.render import render
 from tests.trees import ROOT
 
 COMMAND = "run .venv/bin/python -m exercises (Windows: .venv\\Scripts\\python)"
@@ -555,3 +557,25 @@ def test_the_command_says_which_line_is_wrong(tmp_path, monkeypatch):
     assert main(["--out", str(tmp_path)]).startswith("exercises/masters/mails.md:15: ")
     assert MASTERS.exists()
     assert not [*tmp_path.glob("exercises/*")]
+
+
+def test_a_formula_of_an_exercise_says_more_than_the_name_of_what_is_asked_for():
+    for slug, one in bank().items():
+        for name, question in one.questions.items():
+            if question["form"] == "value":
+                formula = render(one.node(question["tree"]))
+                assert f"one over {question['called']}" not in formula, (slug, name)
+                assert not re.search(r"[a-z]{2,}_\d", formula), (slug, name, formula)
+
+
+def test_a_table_that_was_made_is_told_the_names_of_metrics():
+    for slug, key, label, name in (
+        (slug, key, label, name)
+        for slug, one in bank().items()
+        for question in one.questions.values()
+        for key, label, _, name in question.get("make", ())
+    ):
+        metric = CATALOGUE[key]
+        words = {word.lower().replace("_", " ") for word in (metric.name, *metric.aliases)}
+        assert name.removesuffix(f" of {label}").lower() in words, (slug, name)
+        assert name.removesuffix(f" of {label}") == metric.name or key.replace("_", " ") not in name, (slug, name)

@@ -17,7 +17,7 @@ from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
-from metrics.exact import decimal, rounded, shortest
+from metrics.exact import NUMERALS, decimal, rounded, shortest
 from metrics.words import say
 
 Diagnosis = namedtuple("Diagnosis", "verdict sentence kinds", defaults=((),))
@@ -127,9 +127,13 @@ def _quoted(given):
 
 
 def _shown(value):
-    text, is_exact = shortest(value)
-    link = "=" if is_exact or math.isinf(value) else "≈"
-    return f"= {value} {link} {text}" if isinstance(value, Rational) and str(value) != text else f"{link} {text}"
+    """A value as a sentence ends with it; a fraction only if somebody would read it, and a small number not as 0."""
+    if math.isinf(value):
+        return f"= {decimal(value)}"
+    text, is_exact = shortest(value, needed_places(value, 3))
+    link, whole = "=" if is_exact else "≈", str(value)
+    is_told = isinstance(value, Rational) and whole != text and len(whole) <= NUMERALS["readable"]
+    return f"= {whole} {link} {text}" if is_told else f"{link} {text}"
 
 
 def _giving(answer, candidates):
@@ -163,9 +167,9 @@ def _least(slip, answer):
 
 
 def _early_rounding(bound, answer):
-    """The method is right, but sub-results were rounded, or cut off, on the way."""
+    """The method is right, but sub-results were rounded, or cut off, on the way; one digit would fit too often."""
     found = {}
-    if bound.tree.steps and answer.places and not answer.near:
+    if bound.tree.steps and (answer.places or 0) >= PLACES and not answer.near:
         for half_up, verb in ((True, "rounded"), (False, "cut off")):
             for places in (1, 2, 3):
                 value = with_rounded_steps(bound, places, half_up)

@@ -32,9 +32,11 @@ cluster_entropy = Metric(
     mistakes={"the entropy with natural logarithms": _bits * ln(2)},
 )
 
+_mean_bits = total(cluster_entropy * (predicted / T), over="columns")
+
 entropy = Metric(
     "entropy",
-    total(cluster_entropy * (predicted / T), over="columns"),
+    _mean_bits,
     "The entropies of the clusters, in bits, each weighted by the share of examples in it.",
     range=(0, math.inf),
     better="lower",
@@ -44,7 +46,7 @@ entropy = Metric(
     on=MatchingMatrix,
     variants={
         "normalised": Variant(
-            total(cluster_entropy * (predicted / T), over="columns") / log2(N),
+            _mean_bits / log2(N),
             "As a share of the most that so many classes allow, log2 of their number.",
             ["textbook, after Eq. 1.40"],
             (0, 1),
@@ -56,7 +58,10 @@ entropy = Metric(
             (0, math.inf),
         ),
     },
-    mistakes={"the plain sum of the entropies": total(cluster_entropy, over="columns")},
+    mistakes={
+        "the plain sum of the entropies": total(cluster_entropy, over="columns"),
+        "the entropy with natural logarithms": _mean_bits * ln(2),
+    },
 )
 
 cluster_purity = Metric(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
-from metrics.engine.formula import step, symbols, total
+from metrics.engine.formula import ln, step, symbols, total
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label, Labels
 from metrics.engine.working import Working
@@ -17,14 +17,17 @@ f, actual, predicted, T = symbols("f actual predicted T")
 _gini_of_classes = step("Gini(classes)", 1 - total((actual / T) ** 2))
 _gini_of_value = step("Gini", 1 - total((f / predicted) ** 2, over="down"))
 
+_bits_known = entropy_of_classes - entropy
+
 information_gain = Metric(
     "information gain",
-    entropy_of_classes - entropy,
+    _bits_known,
     "How many bits of the class are known once the attribute is: rows are classes, columns the attribute's values.",
     range=(0, math.inf),
     sources=["slides, Review: Decision Tree"],
     sisters=["gini_gain", "entropy"],
     on=MatchingMatrix,
+    mistakes={"the gain with natural logarithms": _bits_known * ln(2)},
 )
 
 gini_gain = Metric(

@@ -15,7 +15,7 @@ import {
 } from "./answer.js";
 import { Undefined, attempt, decimal, isReal, numeral, real, shortest } from "./formula.js";
 import { Renderer } from "./render.js";
-import { NOTATION } from "./tables.js";
+import { NOTATION, NUMERALS } from "./tables.js";
 import { viewed } from "./views.js";
 
 const DONE = ["right", "cut", "follows"]; // verdicts on an answer that need no other
@@ -155,12 +155,16 @@ export function diagnoseSteps(answers, parts) {
   return { sentence: say(follows ? "moved" : soFar), first, steps: judged };
 }
 
-/** A value as a sentence ends with it: "= 2/3 ≈ 0.667". */
+/** A value as a sentence ends with it: "= 2/3 ≈ 0.667"; a fraction only if somebody would read it, and a small number
+ *  not as 0. */
 function shown(value) {
-  const [text, exact] = shortest(value);
-  const whole = isReal(value) || value.d === 1n;
-  const fraction = whole ? "" : `= ${value.n}/${value.d} `;
-  return `${fraction}${exact || isInfinite(value) ? "=" : "≈"} ${text}`;
+  if (isInfinite(value)) {
+    return `= ${decimal(value)}`;
+  }
+  const [text, exact] = shortest(value, neededPlaces(value, 3));
+  const whole = isReal(value) || value.d === 1n ? "" : `${value.n}/${value.d}`;
+  const isTold = whole && whole.length <= NUMERALS.readable;
+  return `${isTold ? `= ${whole} ` : ""}${exact ? "=" : "≈"} ${text}`;
 }
 
 /** 67 for 66.7 % needs no places; elsewhere one digit would fit too many slips. */
@@ -172,10 +176,10 @@ const giving = (answer, candidates) =>
     ([[kind], value]) => !(value instanceof Undefined) && against(answer, value, leastPlaces(kind, answer)) === "right",
   );
 
-/** The method is right, but sub-results were rounded, or cut off, on the way. */
+/** The method is right, but sub-results were rounded, or cut off, on the way; one digit would fit too often. */
 function earlyRounding(answer, question, known) {
   const early = new Map();
-  if (!answer.places || answer.near || !question.tree.flat(Infinity).includes("step")) {
+  if ((answer.places ?? 0) < PLACES || answer.near || !question.tree.flat(Infinity).includes("step")) {
     return [];
   }
   for (const verb of ["rounded", "cut off"]) {
