@@ -1,5 +1,6 @@
 """The reference pages say what the definitions say, and the chapter's anchors are all there."""
 
+import json
 import re
 from html import unescape
 
@@ -134,6 +135,37 @@ ANCHORS = {
 @pytest.mark.parametrize("anchor", [source + place for source, places in ANCHORS.items() for place in places])
 def test_every_figure_and_table_that_is_mirrored_has_its_place(anchor):
     assert [page for page, text in PAGES.items() if f"\n({anchor})=\n" in text], anchor
+
+
+SOURCES = json.loads((BOOK / "sources.json").read_text("utf-8"))
+# What the sources have and no page works through: learners, summaries, lists of contents and of literature.
+ELSEWHERE = {
+    "notes": "r-squared-meaning",
+    "slides": "1 4 9 10 11 13 14 17 20 22 25 27 29 32 36 47 50 53 56 59 60",
+    "paper": "equation-5 section-6",
+    "thesis": "section-1-1-3 section-1-5 chapter-2 section-2-1 section-2-1-1 section-2-1-1-1 section-2-1-1-2 "
+    "section-2-1-2 equation-2-1 equation-2-2 equation-2-3 section-2-1-3 fig-2-1 section-2-1-4 section-2-2 "
+    "section-2-2-2 section-2-2-3 lemma-1 lemma-3 section-4-4 chapter-6 section-6-1 section-6-2",
+}
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_place_of_a_source_is_on_one_page_or_known_to_be_on_none(source):
+    found = {place: sum(text.count(f"\n({source}-{place})=\n") for text in PAGES.values()) for place in SOURCES[source]}
+    assert {place for place, times in found.items() if times > 1} == set()
+    assert {place for place, times in found.items() if not times} == {*ELSEWHERE[source].split()}
+
+
+NUMBERED = (
+    r"^\(((?:slides-\d|(?:paper|thesis)-(?:chapter|section|table|fig|equation|theorem|lemma|definition)-)[0-9-]*)\)=$"
+)
+
+
+def test_a_numbered_place_is_one_that_its_source_has():
+    known = {f"{source}-{place}" for source, places in SOURCES.items() for place in places}
+    found = {name for text in PAGES.values() for name in re.findall(NUMBERED, text, re.MULTILINE)}
+    assert len(found) > 150
+    assert found <= known
 
 
 def test_every_equation_of_the_chapter_is_on_one_page():
