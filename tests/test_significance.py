@@ -31,7 +31,7 @@ from metrics import (
     pair_error_interval,
     paired_t_test,
 )
-from metrics.significance import distributions as tails
+from metrics.engine import distributions as tails
 
 close = pytest.approx
 modest = settings(max_examples=30)  # an oracle is slow

@@ -6,11 +6,11 @@ from typing import Any
 
 import traitlets
 
+from metrics.engine.distributions import incomplete_beta
 from metrics.engine.results import percent, shown
 from metrics.engine.types import Number
 from metrics.markup import table_html
 from metrics.significance.differences import error_rate_difference
-from metrics.significance.distributions import incomplete_beta
 from metrics.significance.intervals import METHODS, counted, error_rate_interval, share
 from widgets.base import Widget, exact_number
 

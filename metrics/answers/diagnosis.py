@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from fractions import Fraction
 from numbers import Rational
@@ -12,7 +12,7 @@ from typing import Any
 
 from metrics.answers.answer import PLACES, Answer, needed_places
 from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
-from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.engine.rational import Undefined
@@ -28,15 +28,18 @@ mistake, "undefined", "unreadable" or "unanswered"; `kinds` names the slips.
 """
 ANY = (-math.inf, math.inf)
 DONE = ("right", "cut", "follows")  # verdicts on an answer that need no other
+LOOKED_UP = ("normal_quantile", "t_quantile")
+TABLE_PLACES = (2, 3, 4)  # of what is looked up in a printed table
 
 
 def diagnose(
     answer: Number,
-    metric: str | Metric,
+    metric: str | Metric | Callable[..., Any],
     table: Any,
     *words: Any,
     places: int | None = None,
     variant: str | None = None,
+    result: str | None = None,
     **given: Any,
 ) -> Diagnosis:
     """Say what an answer is: a number, or a text such as "4/5", "0.8", "80 %" or "0,8".
@@ -44,8 +47,45 @@ def diagnose(
     >>> from metrics import precision
     >>> diagnose("0.8", precision, [[4, 1], [2, 1]]).sentence
     'That is recall, TP / (TP + FN): you divided by the actual positives. Precision is TP / (TP + FP).'
+
+    An interval, a test or a comparison of costs has several results: say which is meant. So may a step of a metric be.
+
+    >>> from metrics import error_rate_interval
+    >>> diagnose("0.418", error_rate_interval, 50, 100, result="low").sentence
+    'Here that equals low at a confidence of 90 %; and low with ... to the left of z. Low is ER - half-width.'
     """
-    return _diagnose(answer, _metric(metric).bind(table, words, variant, given).exactly().of_one(), places)
+    calls = _calls(metric, table, words, variant, given)
+    if len(calls) == 1 and result is None:
+        return _diagnose(answer, calls[0].of_one(), places)
+    parts, keys = _parts(*calls)
+    own = next((call for call in calls if call.metric.name == result), None)
+    if own is None and result not in parts:
+        raise ValueError(f"result is {result!r}: choose one of {', '.join(map(repr, parts))}")
+    if own is not None:
+        return _diagnose(answer, own.of_one(), places)
+    return _diagnose(answer, _of_step(keys[result][0], parts[result]), places, keys[result][0])
+
+
+def _calls(metric, table, words, variant, given, result=None):
+    """What a call means: one metric, or each result of a function that has several, or one of these."""
+    found = _calculation(metric)
+    if found is None:
+        return [_metric(metric).bind(table, words, variant, given).exactly()]
+    calls = found.bind((table, *words), given if variant is None else given | {"variant": variant})
+    if result is not None and result not in calls:
+        raise ValueError(f"result is {result!r}: choose one of {', '.join(map(repr, calls))}")
+    return [*calls.values()] if result is None else [calls[result]]
+
+
+def _calculation(metric):
+    """The calculation of a function that has a working, or of its name; None of anything else."""
+    name = metric if isinstance(metric, str) else getattr(metric, "__name__", None)
+    if isinstance(metric, Metric) or not isinstance(name, str) or name in CATALOGUE:
+        return None
+    from metrics.significance.checkable import CALCULATIONS
+
+    found = CALCULATIONS.get(name)
+    return found if found and metric in (name, public(name), found) else None
 
 
 def _metric(metric):
@@ -53,7 +93,10 @@ def _metric(metric):
     if isinstance(metric, str) and metric in CATALOGUE:
         return CATALOGUE[metric]
     if not isinstance(metric, Metric):
-        raise TypeError(f"metric is {metric!r}: a metric is needed, such as precision, or its name")
+        raise TypeError(
+            f"metric is {metric!r}: a metric is needed, such as precision, or its name; "
+            "or a function that has a working, such as error_rate_interval"
+        )
     return metric
 
 
@@ -70,6 +113,10 @@ def _diagnose(given, bound, asked, called=None):
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
     verdict = answer.against(value, asked)
+    if verdict != "right":
+        printed = (other for other in _by_printed_tables(bound) if answer.against(other, asked) == "right")
+        value = next(printed, value)
+        verdict = answer.against(value, asked)
     if verdict == "right":
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
@@ -89,6 +136,19 @@ def _diagnose(given, bound, asked, called=None):
         return Diagnosis("wrong", say("nearly", _counted(answer.places), decimal(value, answer.places)), ("rounding",))
     found = found or _giving(answer, ((slip, slip_value(slip, bound)) for slip in strangers(bound)))
     return _beyond(bound, answer, named, _told(found, definition), definition)
+
+
+def _by_printed_tables(bound):
+    """The values that come out where z or t, which is looked up, has the places that a printed table gives."""
+    looked_up = [name for name, tree in bound.tree.steps.items() if tree[0] in LOOKED_UP]
+    for places in TABLE_PLACES if looked_up else ():
+        steps = {
+            (name, None): rounded(evaluate(bound.tree.steps[name], bound.quantities), places) for name in looked_up
+        }
+        try:
+            yield evaluate(bound.tree, bound.quantities, bound.at, steps)
+        except Undefined:
+            return
 
 
 def _places(asked):
@@ -186,11 +246,12 @@ Judgement.__doc__ = "A calculation judged: one sentence, the name of the first w
 
 def diagnose_steps(
     answers: Mapping[str, Number],
-    metric: str | Metric,
+    metric: str | Metric | Callable[..., Any],
     table: Any,
     *words: Any,
     places: int | None = None,
     variant: str | None = None,
+    result: str | None = None,
     **given: Any,
 ) -> Any:
     """Judge a calculation, {name of a step: answer}, each step by the learner's own earlier numbers.
@@ -199,8 +260,16 @@ def diagnose_steps(
     >>> judged = diagnose_steps({"precision": "4/5", "recall": "4/5", "F-measure": "4/5"}, f_measure, [[4, 1], [2, 1]])
     >>> judged.first_wrong, judged.steps["F-measure"].sentence
     ('precision', 'Right, from your own numbers before it.')
+
+    Of an interval, a test or a comparison of costs, results are handed in as steps are; `result` means one of them.
+
+    >>> from metrics import error_rate_interval
+    >>> answers = {"SE": "0.0025", "half-width": "0.0049", "low": "0.4951", "high": "0.5049"}
+    >>> judged = diagnose_steps(answers, error_rate_interval, 50, 100)
+    >>> judged.first_wrong, judged.steps["low"].verdict
+    ('SE', 'follows')
     """
-    parts, keys = _parts(_metric(metric).bind(table, words, variant, given).exactly())
+    parts, keys = _parts(*_calls(metric, table, words, variant, given, result))
     for name in answers:
         if name not in parts:
             raise ValueError(f"answers has {name!r}: the steps are {', '.join(map(repr, parts))}")
@@ -215,22 +284,27 @@ def diagnose_steps(
     return Judgement(*_verdict_on(judged), judged)
 
 
-def step_names(metric, table, *words, variant=None, **given):
+def step_names(metric, table, *words, variant=None, result=None, **given):
     """The steps of a calculation, and last the metric itself, by the names that `diagnose_steps` takes.
 
     >>> step_names("f_measure", [[4, 1], [2, 1]])
     ['precision', 'recall', 'F-measure']
     """
-    return list(_parts(_metric(metric).bind(table, words, variant, given).exactly())[0])
+    return list(_parts(*_calls(metric, table, words, variant, given, result))[0])
 
 
-def _parts(bound):
-    """What is to be computed for each name, and the steps' keys by name."""
-    show, needed = bound.show, {}
-    bound.value(needed)
-    parts = {show.name(name, at): bound.but(tree=bound.tree.steps[name], at=at) for name, at in needed}
-    keys = dict(zip(parts, needed, strict=True))
-    return parts | {show.name(bound.metric.name, bound.at): bound}, keys
+def _parts(*calls):
+    """What is to be computed for each name, and the steps' keys by name; a result may be a step to the next."""
+    parts, keys, results = {}, {}, {}
+    for call in calls:
+        show, needed = call.show, {}
+        call.value(needed)
+        for name, at in needed:
+            named = show.name(name, at)
+            parts.setdefault(named, call.but(tree=call.tree.steps[name], at=at))
+            keys.setdefault(named, (name, at))
+        results[show.name(call.metric.name, call.at)] = call
+    return parts | {name: call for name, call in results.items() if name not in parts}, keys
 
 
 def _judge(answer, step, part, own, places):
@@ -252,7 +326,8 @@ def _of_step(step, part):
     """A step as it is judged: as the metric of the same data with its formula, under the step's own name."""
     whole = part.metric
     known = (other for other in CATALOGUE.values() if other.on is whole.on and other.formula == part.tree)
-    metric = copy(next(known, None) or Metric("", part.tree, "", on=whole.on, parameters=whole.parameters, range=ANY))
+    unknown = Metric("", part.tree, "", on=whole.on, parameters=whole.parameters, exchanges=whole.exchanges, range=ANY)
+    metric = copy(next(known, None) or unknown)
     metric.name = part.show.name(step)
     return part.but(metric=metric)
 

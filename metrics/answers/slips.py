@@ -9,12 +9,12 @@ from collections import namedtuple
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
-from metrics.engine.formula import Node, symbols
+from metrics.engine.formula import Node, substitute, symbols
 from metrics.engine.rational import Undefined
 from metrics.exact import rounded
 from metrics.tables.report import TABLE_METRICS
 from metrics.tables.table import ConfusionMatrix, Table
-from metrics.words import say
+from metrics.words import fill, say
 
 Slip = namedtuple("Slip", "kind what tree view advice", defaults=("as is", ""))
 Slip.__doc__ = "A way to go wrong: its kind, what one gets (a noun phrase), the tree, the view of the table, advice."
@@ -104,6 +104,12 @@ def _slips(bound):
     of_table, size = isinstance(table, Table), len(table.labels)
     for words, mistake in metric.mistakes.items():
         yield Slip("mistake", words, mistake)
+    for words, exchange in metric.exchanges.items():
+        wrong = substitute(tree, exchange)
+        if wrong != tree:
+            yield Slip("mistake", fill(words, name), wrong)
+    for result, other in getattr(metric, "beside", {}).items():
+        yield Slip("another result", f"{result}, {bound.show(other)}", other)
     for key in metric.sisters:
         if CATALOGUE[key].on is metric.on:
             yield from _as_metric("sister", CATALOGUE[key], bound)

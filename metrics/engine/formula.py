@@ -189,6 +189,35 @@ def larger(a, b):
     return Node(("larger", node(a), node(b)))
 
 
+def smaller(a, b):
+    return Node(("smaller", node(a), node(b)))
+
+
+def normal_quantile(left):
+    """The point of the normal curve with this area to its left."""
+    return Node(("normal_quantile", node(left)))
+
+
+def normal_tail(z):
+    """The area under the normal curve from z on."""
+    return Node(("normal_tail", node(z)))
+
+
+def chi_squared_tail(statistic):
+    """The area under the chi-squared curve with one degree of freedom from a statistic on."""
+    return Node(("chi_squared_tail", node(statistic)))
+
+
+def t_quantile(left, freedom):
+    """The point of Student's curve with this area to its left."""
+    return Node(("t_quantile", node(left), node(freedom)))
+
+
+def t_tail(t, freedom):
+    """The area under Student's curve from t on."""
+    return Node(("t_tail", node(t), node(freedom)))
+
+
 def total(of, over="classes"):
     """The sum of `of` over a domain of cells."""
     return Node(("sum", over, node(of)))

@@ -92,6 +92,7 @@ class Metric(Arithmetic):
         raters: str = "two",
         short: str | None = None,
         mistakes: Mapping[str, Any] | None = None,
+        exchanges: Mapping[str, Mapping[Node, Node]] | None = None,
         on: type[Data] | None = None,
         chance: Any = None,
         kernel: Callable[[Any], Any] | None = None,
@@ -104,6 +105,9 @@ class Metric(Arithmetic):
         }
         self.parameters, self.raters = parameters or {}, raters
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
+        self.exchanges = (
+            exchanges or {}
+        )  # parts that people mix up, also in its steps: {words about {0}: {part: other}}
         self.chance = chance  # the step that stands for what chance alone would give
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 

@@ -7,6 +7,7 @@ several times faster. `settled` gives the Fraction.
 import math
 from fractions import Fraction
 
+from metrics.engine.distributions import chi_squared_tail, normal_quantile, normal_tail, t_quantile, t_tail
 from metrics.words import say
 
 
@@ -178,6 +179,23 @@ def choose(n, k):
     return math.comb(n.numerator, k.numerator)
 
 
+def area(value):
+    """A share of the area under a curve, neither nothing nor all of it."""
+    value = settled(value)
+    if not 0 < value < 1:
+        raise Undefined("an area lies between 0 and 1")
+    return value
+
+
+def on_curve(curve):
+    """What is looked up at a point of a curve: a float; `freedom` is the number of degrees, where the curve has it."""
+
+    def looked_up(point, *freedom):
+        return curve(float(settled(point)), *(settled(degrees).numerator for degrees in freedom))
+
+    return looked_up
+
+
 def total(values):
     """The sum; many terms with different denominators are reduced as they come, lest the numbers grow out of hand."""
     if len(values) < 10:
@@ -215,6 +233,12 @@ EXACT = {
     "ln": ln,
     "choose": choose,
     "larger": lambda a, b: largest((a, b)),
+    "smaller": lambda a, b: smallest((a, b)),
+    "normal_quantile": lambda left: normal_quantile(1 - area(left)),
+    "normal_tail": on_curve(normal_tail),
+    "chi_squared_tail": on_curve(chi_squared_tail),
+    "t_quantile": lambda left, freedom: t_quantile(1 - area(left), settled(freedom).numerator),
+    "t_tail": on_curve(t_tail),
     "sum": total,
     "product": math.prod,
     "max": largest,

@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.distributions import normal_quantile, normal_tail
 from metrics.engine.metric import Metric
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
 from metrics.exact import count
-from metrics.significance.distributions import normal_quantile, normal_tail
 from metrics.significance.intervals import Interval, share
 from metrics.significance.resampling import plan_for
 

@@ -63,7 +63,7 @@ class CostComparison:
     @property
     def note(self):
         """A word of warning if the models were not tested on the same examples."""
-        sizes = {tuple(map(sum, _rows(table))) for table in self.tables.values()}
+        sizes = {tuple(map(sum, rows_of(table))) for table in self.tables.values()}
         return "not tested on the same examples, whose costs alone compare" if len(sizes) > 1 else ""
 
     def when(self, actual, predicted):
@@ -76,7 +76,7 @@ class CostComparison:
         -20 inf ('Mx',)
         """
         i, j = self._place(actual, "actual"), self._place(predicted, "predicted")
-        counts = {name: _rows(table)[i][j] for name, table in self.tables.items()}
+        counts = {name: rows_of(table)[i][j] for name, table in self.tables.items()}
         return _lowest({name: (self.totals[name] - self.costs[i][j] * n, n) for name, n in counts.items()})
 
     def ratios(self):
@@ -120,7 +120,7 @@ class CostComparison:
 
     def _cost_of_one(self, table, at, name):
         """What an example of a class costs, on average."""
-        counts = _rows(table)[at]
+        counts = rows_of(table)[at]
         if not sum(counts):
             raise ValueError(f"{name} was tried on no example of {self.labels[at]!r}: its rates there are not known")
         return sum(cost * n for cost, n in zip(self.costs[at], counts, strict=True)) / sum(counts)
@@ -186,10 +186,10 @@ def compare_costs(
             raise TypeError(f"{first} is a {type(one).__name__}, but {name} is a {type(other).__name__}")
         if (one.labels, one.positive) != (other.labels, other.positive):
             raise ValueError(f"{first} has the labels {one.labels}, but {name} has {other.labels}")
-    return CostComparison(tables, square(costs, len(_rows(one)), "costs"))
+    return CostComparison(tables, square(costs, len(rows_of(one)), "costs"))
 
 
-def _rows(table):
+def rows_of(table):
     return (table.counts[:2], table.counts[2:]) if isinstance(table, PairTable) else table.rows
 
 

@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from metrics.engine.distributions import normal_tail
 from metrics.engine.formula import root, step, symbols, total
 from metrics.engine.rational import Undefined
 from metrics.engine.results import shown
@@ -19,7 +20,6 @@ from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_quantities import plain
 from metrics.scores.ranking import auc
 from metrics.significance.differences import Difference
-from metrics.significance.distributions import normal_tail
 from metrics.significance.intervals import Interval, multiplier, share
 from metrics.tables.table import Table
 

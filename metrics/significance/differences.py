@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import sqrt
 
+from metrics.engine.distributions import normal_tail
 from metrics.engine.formula import root, step, symbols
 from metrics.engine.results import chance
 from metrics.engine.types import Number
 from metrics.engine.working import worked
 from metrics.exact import count, exact
-from metrics.significance.distributions import normal_tail
 from metrics.significance.intervals import Interval, counted, multiplier, share
 
 NO_WIDTH = "both rates are 0 or 1, where this interval has no width"
@@ -78,7 +78,7 @@ def error_rate_difference(
     high = difference + half-width = -1/8 + 0.492 ≈ 0.367
     """
     z = multiplier(confidence, z, variant)
-    read = _rated if rates else counted
+    read = rated if rates else counted
     (one, n_a), (other, n_b) = read(errors_a, n_a, ("errors_a", "n_a")), read(errors_b, n_b, ("errors_b", "n_b"))
     names = ("ER_a", "ER_b") if rates else ("errors_a", "errors_b")
     known = {names[0]: one, names[1]: other, "n_a": n_a, "n_b": n_b, "z": z}
@@ -106,7 +106,7 @@ def error_rate_difference(
     )
 
 
-def _rated(rate, n, names):
+def rated(rate, n, names):
     """An error rate of n examples, checked."""
     found, n = exact(rate, names[0]), count(n, names[1])
     if not 0 <= found <= 1:

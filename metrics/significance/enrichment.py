@@ -10,6 +10,7 @@ from typing import NamedTuple
 from metrics.clusters.matching_matrix import MatchingMatrix
 from metrics.clusters.memberships import cells, memberships
 from metrics.engine.data import Data, Lazily
+from metrics.engine.distributions import hypergeometric_tail
 from metrics.engine.formula import choose, symbols, total
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
@@ -17,7 +18,6 @@ from metrics.engine.results import shown
 from metrics.engine.types import Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
-from metrics.significance.distributions import hypergeometric_tail
 from metrics.significance.intervals import share
 from metrics.tables.table import Table
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from metrics.clusters.pairs import PairTable
+from metrics.engine.distributions import beta_quantile, normal_quantile, normal_tail
 from metrics.engine.formula import choose, root, step, symbols, total
 from metrics.engine.results import Result, percent, shown
 from metrics.engine.types import Labels, Number, Value
 from metrics.engine.working import Working, worked
 from metrics.exact import count, exact
-from metrics.significance.distributions import beta_quantile, normal_quantile, normal_tail
 
 METHODS = ("wald", "wilson", "exact")
 BY_HAND = 1000  # trials: the chances of more are not added up by hand
@@ -234,15 +234,8 @@ def pair_error_interval(
     >>> pair_error_interval(PairTable(2, 4, 1, 8), trials="pairs").note
     '15 pairs are not 15 independent trials'
     """
-    if not isinstance(table, PairTable):
-        if clusters is None:
-            raise TypeError("pair_error_interval takes a PairTable, or classes and clusters")
-        table = PairTable.from_labels(table, clusters)
-    elif clusters is not None:
-        raise TypeError("clusters was given together with a PairTable, which has counted them already")
-    if not table.pairs:
-        raise ValueError("the table has no pairs: at least two points are needed")
-    size = _size(table, trials)
+    table = paired_up(table, clusters)
+    size = size_of(table, trials)
     note = "" if trials == "disjoint pairs" else f"{size} {trials} are not {size} independent trials"
     rate = exact(table.counts[1] + table.counts[2]) / table.pairs
     if method == "exact":
@@ -252,7 +245,20 @@ def pair_error_interval(
     return _around("pair error rate", rate, OF_PAIRS, known, confidence, method, variant, z, note)
 
 
-def _size(table, trials):
+def paired_up(table, clusters=None):
+    """The PairTable that is meant, also of classes and clusters."""
+    if not isinstance(table, PairTable):
+        if clusters is None:
+            raise TypeError("pair_error_interval takes a PairTable, or classes and clusters")
+        table = PairTable.from_labels(table, clusters)
+    elif clusters is not None:
+        raise TypeError("clusters was given together with a PairTable, which has counted them already")
+    if not table.pairs:
+        raise ValueError("the table has no pairs: at least two points are needed")
+    return table
+
+
+def size_of(table, trials):
     """How many trials the pairs of a table count for."""
     if trials == "pairs":
         return table.pairs

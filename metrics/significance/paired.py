@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
+from metrics.engine.distributions import chi_squared_tail, t_quantile, t_tail, two_sided_coin
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import choose, larger, node, root, step, symbols, total
 from metrics.engine.rational import Undefined
@@ -13,7 +14,6 @@ from metrics.engine.results import Result, chance, percent, shown
 from metrics.engine.types import Number, Values
 from metrics.engine.working import worked
 from metrics.exact import count, exact
-from metrics.significance.distributions import chi_squared_tail, t_quantile, t_tail, two_sided_coin
 from metrics.significance.intervals import share
 from metrics.tables.labels import places, sequence
 
@@ -50,16 +50,21 @@ class McNemar(Result):
             return worked([("χ²", None, STATISTICS[self.method]), ("p", None, area)], known | {"area": self.p})
         if self.b + self.c > BY_HAND:
             raise TypeError(f"b + c is {self.b + self.c}: more than {BY_HAND} is not worked by hand")
-        return worked([("p", None, COIN)], known | {"tail": self.strayed()})
-
-    def strayed(self):
-        """The numbers of heads that lie at least as far from half as b and c do."""
-        fewer, tosses = min(self.b, self.c), self.b + self.c
-        return tuple(heads for heads in range(tosses + 1) if min(heads, tosses - heads) <= fewer)
+        return worked([("p", None, COIN)], known | {"tail": strayed(self.b, self.c)})
 
     def facts(self):
         facts = {"McNemar": f"b = {self.b}, c = {self.c}", "method": self.method}
         return facts | ({} if self.statistic is None else {"χ²": f"= {shown(self.statistic)}"}) | {"p": chance(self.p)}
+
+
+def strayed(b, c):
+    """The numbers of heads that lie at least as far from half as b and c do.
+
+    >>> strayed(1, 4)
+    (0, 1, 4, 5)
+    """
+    fewer, tosses = min(b, c), b + c
+    return tuple(heads for heads in range(tosses + 1) if min(heads, tosses - heads) <= fewer)
 
 
 def mcnemar(*given: Any, method: str = "exact") -> McNemar:

@@ -5,7 +5,6 @@ A tail is the chance of a value at least as large as the one found.
 
 import math
 from fractions import Fraction
-from statistics import NormalDist
 
 EXACT_UP_TO = 5000  # things: beyond that a fraction has thousands of digits, and a float will do
 
@@ -25,6 +24,8 @@ def normal_quantile(tail):
     >>> round(normal_quantile(0.025), 6)
     1.959964
     """
+    from statistics import NormalDist  # which is slow to load
+
     return -NormalDist().inv_cdf(float(tail))
 
 

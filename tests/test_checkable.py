@@ -1,0 +1,280 @@
+"""Intervals, tests and costs are checked by their own formulas: every result, every step, and the usual slips."""
+
+from fractions import Fraction
+
+import pytest
+
+from metrics import (
+    PairTable,
+    RankedList,
+    auc_interval,
+    compare_costs,
+    diagnose,
+    diagnose_steps,
+    error_rate_difference,
+    error_rate_interval,
+    mcnemar,
+    pair_error_interval,
+    paired_t_test,
+    precision,
+)
+from metrics.answers.diagnosis import step_names
+from metrics.engine.distributions import normal_quantile
+from metrics.engine.rational import Undefined
+from metrics.exact import decimal
+from metrics.significance.checkable import CALCULATIONS
+
+ACTUAL, SCORES = [1, 1, 0, 1, 0, 0, 1, 0], [9, 8, 7, 6, 5, 4, 3, 2]
+A, B = ["0.81", "0.78", "0.9", "0.74", "0.85"], ["0.79", "0.7", "0.91", "0.7", "0.77"]
+FIGURE_1_16 = {"Mx": [[4, 1], [2, 1]], "My": [[3, 2], [2, 1]]}
+COSTS = [[-20, 100], [45, -10]]
+
+# What the functions find, and what the calculations do.
+CALLS = [
+    (error_rate_interval, (17, 80), {}),
+    (error_rate_interval, (17, 80, "90 %"), {}),
+    (error_rate_interval, (17, 80, "97.5 %"), {"variant": "textbook"}),
+    (error_rate_interval, (17, 80), {"method": "wilson"}),
+    (error_rate_interval, (17, 80, 0.9), {"method": "wilson", "variant": "textbook"}),
+    (error_rate_interval, (17, 80), {"z": "1.5"}),
+    (pair_error_interval, (PairTable(2, 4, 1, 8),), {}),
+    (pair_error_interval, (PairTable(2, 4, 1, 8),), {"trials": "pairs", "confidence": 0.99}),
+    (pair_error_interval, (list("aaabbb"), [1, 1, 2, 2, 3, 3]), {"trials": "points", "method": "wilson"}),
+    (error_rate_difference, (13, 40, 24, 60), {}),
+    (error_rate_difference, (13, 40, 24, 60, 0.9), {"variant": "textbook"}),
+    (error_rate_difference, ("0.3", 40, "0.4", 60), {"rates": True}),
+    (error_rate_difference, (13, 40, 24, 60), {"z": 2}),
+    (mcnemar, (3, 11), {}),
+    (mcnemar, (3, 11), {"method": "chi-squared"}),
+    (mcnemar, (3, 11), {"method": "corrected"}),
+    (mcnemar, (list("+--+++-+"), list("+-++-+++"), list("++-+--++")), {"method": "corrected"}),
+    (paired_t_test, (A, B), {}),
+    (paired_t_test, (A, B, 0.9, "greater"), {}),
+    (paired_t_test, (A, B), {"alternative": "less"}),
+    (auc_interval, (ACTUAL, SCORES), {}),
+    (auc_interval, (RankedList(ACTUAL, SCORES),), {"confidence": 0.5}),
+]
+
+
+@pytest.mark.parametrize(("function", "words", "given"), CALLS, ids=lambda case: getattr(case, "__name__", None))
+def test_what_a_function_finds_is_right(function, words, given):
+    found, names = function(*words, **given), {"χ²": "statistic"}
+    calls = CALCULATIONS[function.__name__].bind(words, given)
+    assert calls
+    for name, call in calls.items():
+        value = call.value()
+        assert float(value) == pytest.approx(float(getattr(found, names.get(name, name))), rel=1e-12), name
+        for text in (decimal(value, 6), float(value)):
+            assert diagnose(text, function, *words, result=name, **given).verdict == "right", (name, text)
+
+
+def test_costs_are_those_of_the_comparison():
+    found = compare_costs(FIGURE_1_16, COSTS)
+    totals = dict(zip(("cost of the first", "cost of the second"), found.totals.values(), strict=True))
+    for name, value in (totals | {"difference": totals["cost of the first"] - totals["cost of the second"]}).items():
+        assert diagnose(value, compare_costs, FIGURE_1_16, COSTS, result=name).verdict == "right"
+    pairs = {"one": PairTable(9, 4, 3, 12), "other": PairTable(7, 6, 2, 13)}
+    found = compare_costs(pairs, COSTS)
+    assert diagnose(found.totals["other"], compare_costs, pairs, COSTS, result="cost of the second").verdict == "right"
+
+
+def test_steps_have_the_names_of_the_working():
+    names = step_names(error_rate_interval, 50, 100)
+    assert names == ["ER", "z", "SE", "half-width", "low", "high"]
+    worked = [step.name for step in error_rate_interval(50, 100).work().steps]
+    assert {*worked} == {*names} - {"z"}
+    assert step_names("paired_t_test", A, B) == [
+        *("mean of d", "variance of d", "SE", "t", "t*", "half-width"),
+        *("p", "low", "high"),
+    ]
+    assert step_names(mcnemar, 3, 11, method="corrected") == ["χ²", "p"]
+    assert step_names(error_rate_interval, 50, 100, result="low") == ["ER", "z", "SE", "half-width", "low"]
+
+
+def told(answer, function, *words, **given):
+    return diagnose(answer, function, *words, **given).sentence
+
+
+# (what is answered, in how many places; its name, the words on it, the call)
+def rate(errors, n, z, spread=lambda p, n: (p * (1 - p) / n) ** 0.5, sign=-1):
+    return errors / n + sign * z * spread(errors / n, n)
+
+
+Z90, Z95 = normal_quantile(0.05), normal_quantile(0.025)
+SLIPS = [
+    (rate(17, 80, Z90), "low", "low at a confidence of 90 %", error_rate_interval, (17, 80), {}),
+    (rate(17, 80, Z95), "low", "low at a confidence of 95 %", error_rate_interval, (17, 80, 0.9), {}),
+    (rate(17, 80, Z95, sign=1), "low", "high, ER + half-width", error_rate_interval, (17, 80), {}),
+    (
+        rate(17, 80, Z95, lambda p, n: (p * (1 - p) / (n - 1)) ** 0.5),
+        *("low", "low with n - 1 in place of n", error_rate_interval, (17, 80), {}),
+    ),
+    (
+        rate(17, 80, Z95, lambda p, n: p * (1 - p) / n),
+        *("low", "low with the variance in place of its root", error_rate_interval, (17, 80), {}),
+    ),
+    (rate(17, 80, 1), "low", "low without z", error_rate_interval, (17, 80), {}),
+    (
+        rate(17, 80, normal_quantile(0.02)),
+        *("low", "low with the confidence as the area to the left of z", error_rate_interval, (17, 80, 0.98), {}),
+    ),
+    (
+        rate(17, 80, normal_quantile(0.01)),
+        *("low", "low with the confidence as the area between -z and z", error_rate_interval, (17, 80, 0.98)),
+        {"variant": "textbook"},
+    ),
+    (normal_quantile(0.05), "z", "z at a confidence of 90 %", error_rate_interval, (17, 80), {}),
+    (
+        (17 / 80 * 63 / 80 / 79) ** 0.5,
+        *("SE", "SE with n - 1 in place of n", error_rate_interval, (17, 80), {}),
+    ),
+    (
+        1 / 3 - Z95 * (2 / 9 / 15) ** 0.5,
+        *("low", "low with every pair as a trial", pair_error_interval, (PairTable(2, 4, 1, 8),), {}),
+    ),
+    (
+        1 / 3 - Z95 * (2 / 9 / 6) ** 0.5,
+        *("low", "low with every point as a trial", pair_error_interval, (PairTable(2, 4, 1, 8),), {}),
+    ),
+    (
+        13 / 40 * 27 / 40 / 40 - 24 / 60 * 36 / 60 / 60,
+        *("variance", "variance with the variances subtracted", error_rate_difference, (13, 40, 24, 60), {}),
+    ),
+    (
+        error_rate_difference(13, 40, 24, 60).p / 2,
+        *("p", "p of one side", error_rate_difference, (13, 40, 24, 60), {}),
+    ),
+    (Fraction(470, 2**14), "p", "p of one side", mcnemar, (3, 11), {}),
+    (Fraction(364, 2**14), "p", "p of exactly so many", mcnemar, (3, 11), {}),
+    (mcnemar(3, 11, method="chi-squared").p / 2, "p", "p of one side", mcnemar, (3, 11), {"method": "chi-squared"}),
+    (
+        Fraction(64, 14),
+        *("χ²", "χ² by the usual formula", mcnemar, (3, 11), {"method": "corrected"}),
+    ),
+    (paired_t_test(A, B).p / 2, "p", "p of one side", paired_t_test, (A, B), {}),
+    (
+        paired_t_test(A, B, alternative="greater").p * 2,
+        *("p", "p of two sides", paired_t_test, (A, B), {"alternative": "greater"}),
+    ),
+    (
+        paired_t_test(A, B).t * (5 / 4) ** 0.5,
+        *("t", "t with n in place of n - 1 in the variance", paired_t_test, (A, B), {}),
+    ),
+    (
+        paired_t_test(A, B).t / 5**0.5,
+        *("t", "t with the standard deviation in place of the standard error", paired_t_test, (A, B), {}),
+    ),
+    (-paired_t_test(A, B).t, "t", "t with the wrong sign", paired_t_test, (A, B), {}),
+    (
+        4 * -20 + 1 * 45 + 2 * 100 + 1 * -10,
+        "cost of the first",
+        "cost of the first with rows and columns of the costs exchanged",
+        *(compare_costs, (FIGURE_1_16, COSTS), {}),
+    ),
+    (
+        1 * 100 + 2 * 45,
+        *("cost of the first", "cost of the first with the mistakes alone", compare_costs, (FIGURE_1_16, COSTS), {}),
+    ),
+    (
+        4 * 20 + 1 * 100 + 2 * 45 + 1 * 10,
+        *("cost of the first", "cost of the first with every gain counted as a cost"),
+        *(compare_costs, (FIGURE_1_16, COSTS), {}),
+    ),
+    (
+        auc_interval(ACTUAL, SCORES, confidence=0.9).low,
+        "low",
+        "low at a confidence of 90 %",
+        auc_interval,
+        (ACTUAL, SCORES),
+        {},
+    ),
+]
+
+
+@pytest.mark.parametrize(("answer", "result", "words", "function", "data", "given"), SLIPS)
+def test_a_slip_is_told(answer, result, words, function, data, given):
+    found = diagnose(decimal(answer, 5), function, *data, result=result, **given)
+    assert found.verdict == "wrong"
+    assert words in found.sentence
+
+
+def test_what_a_printed_table_gives_is_right():
+    # 1.64 and 1.645 for 1.64485...: each gives another fourth place.
+    exact, two, three = (rate(17, 80, z) for z in (Z90, 1.64, 1.645))
+    answers = [decimal(value, 5) for value in (exact, two, three)]
+    assert len({*answers}) == 3
+    for answer in answers:
+        assert diagnose(answer, error_rate_interval, 17, 80, 0.9, result="low").verdict == "right"
+    assert diagnose("1.645", error_rate_interval, 17, 80, 0.9, result="z").verdict == "right"
+    assert diagnose("1.65", error_rate_interval, 17, 80, 0.9, result="z").verdict == "wrong"
+    t = paired_t_test(A, B)
+    reach = 2.776 * float(t.mean) / t.t
+    assert diagnose(decimal(float(t.mean) - reach, 6), paired_t_test, A, B, result="low").verdict == "right"
+
+
+def test_later_steps_are_judged_with_ones_own_numbers():
+    answers = {"ER": "0.2125", "z": "1.645", "SE": "0.0457", "half-width": "0.0752", "low": "0.1373", "high": "0.2877"}
+    judged = diagnose_steps(answers, error_rate_interval, 17, 80)
+    assert judged.first_wrong == "z"
+    assert judged.sentence.startswith(
+        "The first wrong step is z. Here that equals z at a confidence of 90 %; and z with"
+    )
+    assert {name: one.verdict for name, one in judged.steps.items()} == {
+        "ER": "right",
+        "z": "wrong",
+        "SE": "right",
+        "half-width": "follows",
+        "low": "follows",
+        "high": "follows",
+    }
+
+
+def test_p_is_looked_up_at_ones_own_statistic():
+    # χ² without the correction is 64/14; the area beyond it is 0.0325.
+    judged = diagnose_steps({"χ²": "64/14", "p": "0.0325"}, mcnemar, 3, 11, method="corrected")
+    assert judged.first_wrong == "χ²"
+    assert judged.steps["p"].verdict == "follows"
+
+
+def test_a_small_p_is_asked_for_in_digits():
+    assert diagnose("0.0", mcnemar, 2, 40, method="chi-squared", result="p").verdict == "too coarse"
+    assert diagnose("4.5e-9", mcnemar, 2, 40, method="chi-squared", result="p").verdict == "right"
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: diagnose("1", error_rate_interval, 50, 100), "result is None: choose one of 'ER', 'z', 'SE'"),
+        (lambda: diagnose("1", error_rate_interval, 50, 100, result="width"), "result is 'width': choose one of"),
+        (lambda: diagnose("1", mcnemar, 3, 11, result="χ²"), "result is 'χ²': choose one of 'n', 'p'"),
+        (lambda: diagnose_steps({}, mcnemar, 3, 11, result="χ²"), "result is 'χ²': choose one of 'p'"),
+        (lambda: diagnose("1", error_rate_interval, 50, 100, method="exact", result="low"), "method is 'exact': such"),
+        (lambda: diagnose("1", error_rate_interval, 500, 100, result="low"), "errors is 500, but n is 100"),
+        (lambda: diagnose("1", compare_costs, [[[1, 2], [3, 4]]], COSTS, result="difference"), "there are 1 models"),
+        (lambda: diagnose("1", paired_t_test, [1, 2], [1], result="t"), "a has 2 numbers but b has 1"),
+        (lambda: diagnose("1", error_rate_interval, 50, 100, 2, result="low"), "confidence is 2: it lies between"),
+        (lambda: diagnose_steps({"width": 1}, error_rate_interval, 50, 100), "answers has 'width': the steps are"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(call, words):
+    with pytest.raises(ValueError, match=words.replace("(", r"\(").replace("[", r"\[")):
+        call()
+
+
+def test_another_function_is_no_metric():
+    with pytest.raises(TypeError, match="or a function that has a working, such as error_rate_interval"):
+        diagnose("1", print, 50, 100)
+
+
+def test_a_step_of_a_metric_can_be_asked_for():
+    from metrics import f_measure
+
+    assert diagnose("2/3", f_measure, [[4, 1], [2, 1]], result="precision").verdict == "right"
+    assert diagnose("2/3", precision, [[4, 1], [2, 1]], result="precision").verdict == "right"
+
+
+def test_t_has_no_value_where_all_differences_are_0():
+    found = diagnose("0", paired_t_test, [1, 2], [1, 2], result="t")
+    assert found.verdict == "undefined"
+    with pytest.raises(Undefined):
+        paired_t_test([1, 2], [1, 2])
