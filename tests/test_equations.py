@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+import metrics
 from metrics import CATALOGUE, alpha_reliability
+from metrics.engine.evaluate import evaluate
 from metrics.engine.render import FORMS, Renderer, render
 from metrics.ledger.equations import EQUATIONS, equation
+from metrics.significance.checkable import CALCULATIONS
 from tests.trees import ROOT
 from widgets.bundle import css
 
@@ -117,3 +120,18 @@ def test_what_is_too_wide_all_the_same_is_reached_and_has_an_edge(paper):
     )
     assert all(len({*facts}) == 1 for facts in wide)
     assert 0 < sum(scrolls for scrolls, *_ in wide) < 4
+
+
+@pytest.mark.parametrize(
+    ("number", "function", "data", "given"),
+    [
+        ("1.54", "error_rate_interval", (17, 80), {}),
+        ("1.56", "error_rate_difference", (13, 40, 24, 60), {"variant": "textbook"}),
+        ("1.57", "error_rate_difference", (13, 40, 24, 60), {"variant": "textbook"}),
+    ],
+)
+def test_an_interval_is_the_formula_by_which_it_is_checked(number, function, data, given):
+    calls = CALCULATIONS[function].bind(data, given)
+    worked = {step.name: step.value for step in getattr(metrics, function)(*data, **given).work().steps}
+    for name, tree in EQUATIONS[number].lines:
+        assert evaluate(tree, calls["low"].quantities) == pytest.approx(worked[name], rel=1e-12), name

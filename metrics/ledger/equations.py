@@ -1,21 +1,10 @@
-"""The textbook's numbered equations, 1.1 to 1.58, each taken from the formula of a metric, or of one of its steps."""
+"""The textbook's numbered equations, 1.1 to 1.58, each from the formula of a metric, a calculation or one of its steps."""
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.formula import from_json
 from metrics.engine.render import Renderer, sides
-from metrics.significance.differences import OF_RATES
-from metrics.significance.intervals import OF_EXAMPLES
+from metrics.significance.checkable import CALCULATIONS
 from metrics.words import beside
-
-_LOW, _HIGH = OF_EXAMPLES["wald"]
-_ENDS = [(name, tree) for name, _, tree in OF_RATES["textbook"]]
-_STEPS = {**_HIGH.steps, **_ENDS[0][1].steps}
-# What is no metric: intervals have two ends, and the steps to them.
-INTERVALS = {
-    "1.54": [("SE", _HIGH.steps["SE"]), ("half-width", _HIGH.steps["half-width"]), ("low", _LOW), ("high", _HIGH)],
-    "1.56": [("variance", _STEPS["variance"])],
-    "1.57": [("half-width", _ENDS[0][1].steps["half-width"]), *_ENDS],
-}
 
 
 class Equation:
@@ -25,7 +14,7 @@ class Equation:
     <Eq. 1.7: precision = TP / (TP + FP)>
     """
 
-    def __init__(self, number, metric=None, variant=None, step=None, name=None, tree=None, at=None):
+    def __init__(self, number, metric=None, variant=None, step=None, name=None, tree=None, at=None, **interval):
         self.number, self.anchor = number, f"eq-{number.replace('.', '-')}"
         self.metric, self.at = CATALOGUE.get(metric), at and tuple(at)
         if metric:
@@ -33,7 +22,7 @@ class Equation:
             name, tree = (step, formula.steps[step]) if step else (self.metric.name, formula)
         elif tree:
             tree = from_json(tree)
-        self.lines = [(name, tree)] if tree else INTERVALS[number]
+        self.lines = [(name, tree)] if tree else _lines(variant=variant, **interval)
 
     def written(self, form="text"):
         """The lines as text or LaTeX, or in MathML as they stand in a page."""
@@ -44,6 +33,13 @@ class Equation:
 
     def __repr__(self):
         return f"<Eq. {self.number}: {'; '.join(self.written())}>"
+
+
+def _lines(calculation, variant, lines):
+    """Results of a calculation, and steps to them: (name, tree) each."""
+    results = CALCULATIONS[calculation].trees(variant)
+    known = {name: tree for result in results.values() for name, tree in result.steps.items()} | results
+    return [(name, known[name]) for name in lines]
 
 
 class Shown:
