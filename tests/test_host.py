@@ -88,7 +88,7 @@ def test_a_widget_is_told_when_the_page_goes(hosted):
 
 
 def test_a_question_is_answered_and_diagnosed_in_the_page(page, site):
-    page.goto(f"{site}book/class-specific-metrics.html")
+    page.goto(f"{site}book/precision.html")
     page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
     card = page.locator(".wm-check").first
     field = card.get_by_role("textbox")
@@ -106,7 +106,7 @@ def test_a_question_is_answered_and_diagnosed_in_the_page(page, site):
 
 
 def test_a_puzzle_unfolds(page, site):
-    page.goto(f"{site}book/class-specific-metrics.html")
+    page.goto(f"{site}book/recall.html")
     puzzle = page.locator(".wm-puzzle").first
     expect(puzzle.locator(".answer")).to_be_hidden()
     puzzle.get_by_text("Show the working").click()

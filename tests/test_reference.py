@@ -57,7 +57,7 @@ def test_places_of_the_book_are_links_in_the_book_alone(monkeypatch):
     assert "<a" not in catalogue().html
     monkeypatch.setattr(link, "address", address)
     section = catalogue().html.split('id="metric-kappa"')[1].split("</section>")[0]
-    assert re.findall(r'href="([^"]*)"', section) == ["skill-scores.html", "gallery.html#gallery-matrix-editor"]
+    assert re.findall(r'href="([^"]*)"', section) == ["pi-and-kappa.html", "gallery.html#gallery-matrix-editor"]
 
 
 def test_the_titles_that_exercises_know_are_those_of_the_pages():
@@ -86,9 +86,23 @@ def test_the_ledger_page_has_every_entry_once():
     assert f"<td>{len(LEDGER)}</td>" in counts().html
 
 
+# The sections of the textbook's chapter, as its own contents list them.
+SECTIONS = [
+    *("1.1", "1.2", "1.2.1", "1.2.2", "1.2.2.1", "1.2.2.2", "1.2.3"),
+    *("1.2.4", "1.2.4.1", "1.2.4.2", "1.2.4.3", "1.2.5"),
+    *("1.3", "1.3.1", "1.3.1.1", "1.3.1.2", "1.3.1.3", "1.3.2", "1.4"),
+    *("1.5", "1.5.1", "1.5.2", "1.6", "1.6.1", "1.6.2", "1.7", "1.8", "1.9", "1.10"),
+]
+FIGURES = [f"1.{n}" for n in range(1, 17)]
+TABLES = ["1.1", "1.2", "1.3"]
 # The thesis' figure 2.1 shows how a learner works, not how it is judged.
 ANCHORS = {
-    "": [*(f"fig-1-{n}" for n in range(1, 17)), "table-1-1", "table-1-2", "table-1-3"],
+    "": [
+        *(f"section-{number.replace('.', '-')}" for number in SECTIONS),
+        *(f"fig-{number.replace('.', '-')}" for number in FIGURES),
+        *(f"table-{number.replace('.', '-')}" for number in TABLES),
+        *(f"exercise-{n}" for n in range(1, 9)),
+    ],
     "notes-": [
         "matrix",
         "harmonic",
@@ -133,8 +147,24 @@ ANCHORS = {
 
 
 @pytest.mark.parametrize("anchor", [source + place for source, places in ANCHORS.items() for place in places])
-def test_every_figure_and_table_that_is_mirrored_has_its_place(anchor):
-    assert [page for page, text in PAGES.items() if f"\n({anchor})=\n" in text], anchor
+def test_what_is_mirrored_has_exactly_one_place(anchor):
+    assert [text.count(f"\n({anchor})=\n") for text in PAGES.values() if f"\n({anchor})=\n" in text] == [1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "number"), [*(("Figure", number) for number in FIGURES), *(("Table", number) for number in TABLES)]
+)
+def test_a_figure_or_table_of_the_chapter_is_named_where_it_is_shown(kind, number):
+    anchor = f"{'fig' if kind == 'Figure' else 'table'}-{number.replace('.', '-')}"
+    [text] = [text for text in PAGES.values() if f"\n({anchor})=\n" in text]
+    assert re.search(rf"\n\({anchor}\)=\n\*After {kind} {re.escape(number)}: [^\n]*\*\n\n", text)
+
+
+@pytest.mark.parametrize("number", SECTIONS)
+def test_a_section_of_the_chapter_begins_at_a_heading(number):
+    anchor = f"\n(section-{number.replace('.', '-')})=\n"
+    [text] = [text for text in PAGES.values() if anchor in text]
+    assert re.match(r"(\([a-z0-9-]+\)=\n)*#+ 1\.\d", text.partition(anchor)[2])
 
 
 SOURCES = json.loads((BOOK / "sources.json").read_text("utf-8"))

@@ -9,12 +9,14 @@ from itertools import groupby
 
 from metrics.engine.about import facts, written
 from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.render import notation
 from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
 from metrics.ledger.puzzle import legend
-from metrics.markup import link
+from metrics.markup import link, table_html
 from metrics.reference.conformance import CONFORMANCE
+from metrics.tables.table import quantities
 from metrics.words import beside
 
 
@@ -75,6 +77,22 @@ def formula_sheet():
             lines.append(f"<li>{formula(metric)}{number}</li>")
         parts.append(f"<section><h2>{escape(on.about.capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
     return Html(f'<div class="wm-sheet">{"".join(parts)}</div>')
+
+
+def letters(table):
+    """What A, B, C and D are in a table of two classes: totals in the textbook, cells in the lecture notes.
+
+    >>> from metrics.examples import figure_1_2
+    >>> letters(figure_1_2).html.split("</th>")[-2][-1:], letters(figure_1_2).html.split("</th>")[-1][:20]
+    ('D', '<td>actual -</td><td')
+    """
+    known = quantities(table.rows)
+    sides = [(side, label, known[side][at]) for side in ("predicted", "actual") for at, label in enumerate(table.labels)]
+    rows = {}
+    for (side, label, total), (cell, letter) in zip(sides, notation()["cells"]["A-D"].items(), strict=True):
+        rows[letter] = [f"{side} {label}", total, cell, known[cell]]
+    heads = ("in the textbook the total", "here", "in the notes the cell", "here")
+    return Html(table_html("What the letters A to D stand for", rows, heads, rows.values()))
 
 
 def glossary():
