@@ -104,7 +104,7 @@ class Metric(Arithmetic):
         }
         self.parameters, self.raters = parameters or {}, raters
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
-        self.chance = chance  # the step that stands for what chance alone would give
+        self.chance = chance  # the formula of the share of agreement that chance alone would give
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
     @property
