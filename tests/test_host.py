@@ -108,7 +108,7 @@ def test_a_question_is_answered_and_diagnosed_in_the_page(page, site):
 def test_a_puzzle_unfolds(page, site):
     page.goto(f"{site}book/recall.html")
     puzzle = page.locator(".wm-puzzle").first
-    expect(puzzle.locator(".answer")).to_be_hidden()
+    expect(puzzle.locator(".answer").first).to_be_hidden()
     puzzle.get_by_text("Show the working").click()
-    expect(puzzle.locator(".answer")).to_be_visible()
+    expect(puzzle.locator(".answer").first).to_be_visible()
     expect(puzzle).to_contain_text("the sentence taken at its word is precision")

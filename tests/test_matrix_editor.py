@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
-from metrics.engine.rational import settled
 from metrics.exact import decimal, shortest
 from metrics.examples import figure_1_2, figure_1_16_costs
-from widgets import MatrixEditor
+from widgets import KappaCalculator, MatrixEditor
 
 INJECTED = '<img src=x onerror="document.title=1">'
 COUNT = "actual {}, predicted {}"
@@ -207,21 +206,36 @@ def test_the_expected_matrix_and_what_chance_explains_stand_beside_the_counts(st
     assert cells == [shortest(Fraction(one))[0] for row in getattr(figure_1_2, panel)().rows for one in row]
 
 
-def test_skill_scores_stand_side_by_side_with_their_chance_terms(start):
-    start.get_by_label("Beside the counts").select_option("skill")
-    chances = {"kappa": "e(κ)", "pi_statistic": "e(π)", "gwet_gamma": "e(γ)", "alpha_reliability": "D_e"}
-    for key, chance in chances.items():
-        row = start.get_by_role("row", name=CATALOGUE[key].name)
-        known = {name: value for (name, _), value in steps_of(CATALOGUE[key]).items()}
-        expect(row).to_contain_text(shortest(CATALOGUE[key](figure_1_2))[0])
-        expect(row).to_contain_text(shortest(known[chance])[0])
-        expect(row).to_contain_text(f"{chance} =")
+def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
+    editor = live(MatrixEditor(figure_1_2, panel="skill"))
+    chances = {
+        "kappa": ("0.563", "e(κ) = "),
+        "pi_statistic": ("0.570", "e(π) = "),
+        "gwet_gamma": ("0.430", "e(γ) = "),
+        "alpha_reliability": ("0.542", "1 - D_e, D_e = "),
+        "gilbert_skill_score": ("0.469", "chance hits(+) / T, chance hits(+) = "),
+        "peirce_skill_score": ("0.563", "e(κ) = "),
+    }
+    for key, (chance, formula) in chances.items():
+        row = editor.get_by_role("row", name=CATALOGUE[key].name)
+        cells = row.get_by_role("cell").all_inner_texts()
+        value = CATALOGUE[key](figure_1_2)
+        assert cells[0] == shortest(value["+"] if key == "gilbert_skill_score" else value)[0]
+        assert cells[1] == chance
+        assert cells[2].startswith(formula)
 
 
-def steps_of(one):
-    steps = {}
-    one.bind(figure_1_2, (), None, {}).value(steps)
-    return {name: settled(value) for name, value in steps.items()}
+def test_the_editor_and_the_calculator_take_the_same_share_for_chance(live):
+    """On one table, an agreement for all of them, alpha too."""
+    rows = live(MatrixEditor(figure_1_2, panel="skill")).locator(".wm-beside tbody tr").all()
+    ours = {row.get_by_role("rowheader").inner_text(): row.get_by_role("cell").nth(1).inner_text() for row in rows}
+    calculator = live(KappaCalculator(figure_1_2, step=5))
+    shown = {}
+    for row in calculator.get_by_role("table", name="Agreement beyond chance").locator("tbody tr").all():
+        cells = row.locator("th, td").all_inner_texts()
+        shown[cells[0]] = cells[2]
+    names = [CATALOGUE[key].name for key in ("kappa", "pi_statistic", "alpha_reliability", "gwet_gamma")]
+    assert [shown[name] for name in names] == [ours[name] for name in names] == ["0.563", "0.570", "0.542", "0.430"]
 
 
 def test_working_and_table_can_be_copied(start):

@@ -2,7 +2,7 @@
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 
@@ -10,8 +10,9 @@ from book.addresses import address
 from book.titles import KEPT, kept
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.engine.about import zeros
+from metrics.exact import exact, rounded
 from metrics.markup import link
-from metrics.reference import catalogue, conformance, counts, formula_sheet, glossary, ledger
+from metrics.reference import _quantity, _shown, catalogue, conformance, counts, formula_sheet, glossary, ledger
 from metrics.words import beside
 from tests.trees import ROOT
 
@@ -213,6 +214,65 @@ def test_a_puzzle_sets_the_accepted_number_against_one_that_follows_from_another
     shown = {key: LEDGER[key]._repr_html_() for key in ("textbook-1.2.3-alpha", "thesis-t3-7-n12-con")}
     assert answer("<math><mfrac><mn>2</mn><mn>11</mn></mfrac></math> ≈ 0.182") in shown["textbook-1.2.3-alpha"]
     assert answer("<math><mn>12761</mn></math>") in shown["thesis-t3-7-n12-con"]
+
+
+def plain(html):
+    """The text of a piece of HTML, a fraction with its line."""
+    text = re.sub(r"<mfrac>(.*?)</mn>(.*?)</mfrac>", r"\1</mn>/\2", html)
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", text))).replace("−", "-").strip()
+
+
+def results(html):
+    """What a piece of a card highlights."""
+    return [plain(result) for result in re.findall(r'<mrow class="wm-result">(.*?)</mrow></math>', html)]
+
+
+@pytest.fixture(scope="module")
+def cards():
+    """Every entry as a card, and as a line on the page of all."""
+    return [(entry, entry._repr_html_(), _quantity(entry)) for entry in LEDGER]
+
+
+def test_the_highlighted_result_of_a_card_is_what_is_in_its_box(cards):
+    """And its entry on the page of all has the same number at its head, and the same working."""
+    for entry, html, listed in cards:
+        value, working = entry.recomputed(), entry.answer and entry.answer.working()
+        box = [plain(text) for text in re.findall(r'<b class="answer">(.*?)</b>', html)]
+        own, *readings = html.partition("<details>")[2].split('<div class="reading">')
+        assert len(box) == (value is not None), entry.id
+        assert len(results(own)) == (working is not None and not isinstance(value, Undefined)), entry.id
+        for highlighted in results(own):
+            assert re.split("[=≈] ", box[0])[-1] == highlighted, entry.id
+        assert f"<b>{escape(_shown(value)) if value is not None else ''}</b><span" in listed, entry.id
+        assert not working or f"<pre>{escape(str(working))}</pre>" in listed, entry.id
+        other = listed.count("<pre>") - bool(entry.answer or entry.why)
+        assert len(readings) == len(entry.readings) == other, entry.id
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.accepted], ids=lambda entry: entry.id)
+def test_the_box_has_the_accepted_value_and_the_literal_reading_stands_apart(entry):
+    accepted, literal = entry.accepted[1].value(), entry.value()
+    if entry.verdict == "agrees":
+        assert entry.recomputed() == literal
+        assert [title for title, *_ in entry.readings] == ["By the accepted definition"]
+        return
+    assert entry.recomputed() == accepted
+    if literal is not None and literal != accepted:
+        title, _, computation = entry.readings[0]
+        assert computation.value() == literal or isinstance(literal, Undefined)
+        assert (title == "Where the printed number comes from") == (entry.printed is not None)
+        if entry.printed:
+            assert exact(entry.printed) == (literal if entry.places is None else rounded(literal, entry.places))
+
+
+def test_a_sign_stands_between_two_numbers_and_words_stand_beside_what_is_true(cards):
+    for entry, html, _ in cards:
+        has_numbers = entry.printed is not None and entry.recomputed() is not None
+        assert len(re.findall(r'<b aria-hidden="true">.</b>', html)) == has_numbers, entry.id
+        (box,) = re.findall(r'<div class="recomputed">(.*?)</div>', html, re.S)
+        assert "no number" not in box, entry.id
+        assert box.startswith("What is true") == entry.is_about_words, entry.id
+        assert 'class="answer"' in box, f"{entry.id} has no answer"
 
 
 def test_a_mirrored_table_links_what_differs_to_its_entry(monkeypatch):

@@ -362,30 +362,38 @@ function render(context) {
       ]),
     );
   }
-  /** The skill scores side by side, each with what it takes chance to be. */
-  function skill() {
+  /** What a score takes for chance, in words: a named share, or a formula of one that is named. */
+  function chanceFormula(tree, at) {
     const plain = new Renderer(NOTATION, { labels: now.whole.labels, positive: now.whole.positive });
+    const steps = tree[0] === "step" ? [tree] : tree.slice(1).filter((part) => part[0] === "step");
+    const named = steps.map(([, name, inner]) => {
+      const place = isFree(inner) ? at : null;
+      return `${plain.name(name, place)} = ${plain.show(inner, place)}`;
+    });
+    return [...(tree[0] === "step" ? [] : [plain.show(tree, at)]), ...named].join(", ");
+  }
+  /** The skill scores side by side, each with the share of agreement that it takes for chance. */
+  function skill() {
     const rows = SCORES.map((key) => ALL.find((metric) => metric.key === key)).map((metric) => {
       const { known, positive } = now.whole;
-      const found = new Map();
+      const at = [positive, positive];
       const tree = metric.many ?? metric.tree;
-      const value = attempt(tree, known, [positive, positive], found);
-      const chance = [...found.values()].find(({ name }) => name === metric.chance);
-      const part = chance && shown(chance.value);
+      const value = attempt(tree, known, at);
+      const { chance } = metric;
       const name = isFree(tree) ? `${metric.name} of ${now.whole.labels[positive]}` : metric.name;
       return make(
         "tr",
         {},
         make("th", { scope: "row" }, name),
         make("td", {}, shown(value).text),
-        make("td", {}, part?.text ?? ""),
-        make("td", {}, chance ? `${chance.name} = ${plain.show(chance.tree, chance.at)}` : ""),
+        make("td", {}, chance ? shown(attempt(chance, known, at)).text : ""),
+        make("td", {}, chance ? chanceFormula(chance, at) : ""),
       );
     });
     return make(
       "table.wm-plain",
       {},
-      make("caption", {}, "Skill scores, and what each takes for chance"),
+      make("caption", {}, "Skill scores, and the share that each takes for chance"),
       make(
         "thead",
         {},

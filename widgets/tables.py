@@ -30,11 +30,12 @@ def catalogued(*formulas):
             told = {"key": f"{metric.key} ({variant})", "meaning": metric.variants[variant].meaning}
             is_own = variant.partition(",")[0] in OF_SOURCES
             entry |= {"of": metric.key, "variant": f"{variant}: not the accepted one" if is_own else variant} | told
-        if metric.chance:
-            entry["chance"] = to_json(metric.chance)[1]
         if metric.range == (0, 1):
             entry["share"] = 1
         trees = [tree]
+        if metric.chance and not variant:
+            trees.append(metric.chance)
+            entry["chance"] = _brief(to_json(metric.chance))
         if not variant and metric.tree(classes=3) != tree:
             trees.append(metric.tree(classes=3))
             entry["many"] = _brief(to_json(trees[-1]))

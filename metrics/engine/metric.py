@@ -105,10 +105,9 @@ class Metric(Arithmetic):
         }
         self.parameters, self.raters = parameters or {}, raters
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
-        self.exchanges = (
-            exchanges or {}
-        )  # parts that people mix up, also in its steps: {words about {0}: {part: other}}
-        self.chance = chance  # the step that stands for what chance alone would give
+        # Parts that people mix up, also in its steps: {words about {0}: {part: other}}.
+        self.exchanges = exchanges or {}
+        self.chance = chance  # the formula of the share of agreement that chance alone would give
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
     @property

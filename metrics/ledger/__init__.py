@@ -44,6 +44,11 @@ class Entry:
         self.audited = data.get("value")
 
     @property
+    def is_about_words(self):
+        """Whether the source has words where others have a number."""
+        return bool(self.says or self.quotes)
+
+    @property
     def told(self):
         """What the source has, and the heading that it may stand under.
 
@@ -73,6 +78,33 @@ class Entry:
         return self.computation.working() if self.computation else None
 
     @cached_property
+    def answer(self):
+        """The computation to set against the source: the accepted one, unless the source is right; None for words.
+
+        >>> entry = LEDGER["textbook-1.2.3-r-alpha"]
+        >>> entry.value(), entry.answer.value()
+        (Fraction(-16, 33), Fraction(10, 37))
+        """
+        is_right = self.verdict in ("agrees", "rounding")
+        return self.accepted[1] if self.accepted and not is_right else self.computation
+
+    def recomputed(self):
+        """The value of the answer, or None for a statement about words."""
+        return self.answer.value() if self.answer else None
+
+    @cached_property
+    def readings(self):
+        """Other ways to read the source, none of them the answer: (title, words, computation) each."""
+        found, came = [], "Where the printed number comes from" if self.printed else "Where it comes from"
+        if self.computation and self.computation is not self.answer and self.value() != self.recomputed():
+            title = came if self.printed else "The source at its word"
+            found.append((title, "by its own formula", self.computation))
+        if self.accepted and self.accepted[1] is not self.answer:
+            found.append(("By the accepted definition", *self.accepted[:2]))
+        others = {came: self.arises, "At least": self.least}
+        return found + [(title, *other[:2]) for title, other in others.items() if other]
+
+    @cached_property
     def accepted(self):
         """The right number where the source's own formula is not the accepted one: (words, computation, audited)."""
         return self._other("accepted")
@@ -97,7 +129,7 @@ class Entry:
         return puzzle_html(self)
 
     def __str__(self):
-        value = self.value()
+        value = self.recomputed()
         recomputed = "" if value is None else f"recomputed {value}, "
         return f"{self.what} ({self.where}): {self._told}, {recomputed}{self.verdict}"
 

@@ -11,7 +11,7 @@ from typing import Any
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal
 from metrics.ledger import LEDGER
-from metrics.ledger.puzzle import VERDICTS, legend, right
+from metrics.ledger.puzzle import VERDICTS, legend
 from metrics.markup import link
 
 
@@ -69,7 +69,7 @@ class mirrored:
 
 def recomputed(entry):
     """An entry's value with as many places as were printed."""
-    value = right(entry)
+    value = entry.recomputed()
     if value is None or isinstance(value, (Undefined, str, bool)):
         return "–" if value is None else str(value)
     if entry.printed and entry.printed.endswith("%"):

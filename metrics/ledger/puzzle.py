@@ -4,7 +4,7 @@ from html import escape
 
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
-from metrics.exact import exact, rounded, shortest
+from metrics.exact import shortest
 
 # A verdict's sign between the printed and the recomputed, and what it means.
 VERDICTS = {
@@ -13,6 +13,12 @@ VERDICTS = {
     "erratum": ("≠", "not what comes out, neither rounded nor cut off"),
     "ambiguous": ("?", "cannot be settled from what is printed"),
     "not printed": ("–", "the source has no number"),
+}
+# What it means of words.
+OF_WORDS = {
+    "agrees": "what the source says holds",
+    "erratum": "what the source says does not hold",
+    "ambiguous": "cannot be settled from what the source says",
 }
 
 
@@ -23,40 +29,57 @@ def legend(verdicts):
 
 
 def puzzle_html(entry):
-    """Printed against recomputed, the answer folded away until the reader asks for it."""
+    """Printed against recomputed, the answer folded away until the reader asks for it.
+
+    What is in the box is what the working below it ends in. A sign stands between two numbers only: beside words
+    stands what is true, a number or a sentence.
+    """
+    value, working = entry.recomputed(), entry.answer and entry.answer.working()
+    has_numbers = bool(entry.printed) and value is not None
     heading, told = entry.told
     big = "b" if entry.printed else "p"
-    working = entry.working()
-    steps = working._repr_html_() if working else ""
+    sign = f'<b aria-hidden="true">{VERDICTS[entry.verdict][0]}</b>' if has_numbers else ""
+    number = "" if value is None else f'<b class="answer">{_value(value)}</b>'
+    truth = "" if has_numbers else "".join(f'<p class="answer">{escape(text)}</p>' for text in _truth(entry))
+    is_accepted = entry.accepted and entry.answer is entry.accepted[1]
+    accepted = f"<p>Accepted: {escape(entry.accepted[0])}.</p>" if is_accepted else ""
+    note = f"<p>{escape(entry.note)}</p>" if has_numbers and entry.note else ""
     return (
-        f'<section class="wm-card wm-puzzle" aria-label="Printed and recomputed: {escape(entry.what)}">'
+        f'<section class="wm-card wm-puzzle" data-verdict="{entry.verdict}"'
+        f' aria-label="Printed and recomputed: {escape(entry.what)}">'
         f'<p class="wm-eyebrow">Printed and recomputed</p><p>{escape(_capital(entry.what))}</p>'
-        f'<div class="wm-versus wm-small"><div class="printed">{heading}<{big}>{escape(told)}</{big}>'
-        f'{escape(entry.source)}, {escape(entry.where)}</div><b aria-hidden="true">{VERDICTS[entry.verdict][0]}</b>'
-        '<div class="recomputed">Recomputed<b class="question">?</b>'
-        f'<b class="answer">{_value(right(entry))}</b></div></div>'
-        f'<details><summary class="wm-button">Show the working</summary>{steps}{_other(entry)}'
-        f"<p>{escape(entry.note or '')}</p>{legend([entry.verdict])}</details></section>"
+        f'<div class="wm-versus{"" if has_numbers else " words"} wm-small">'
+        f'<div class="printed">{heading}<{big}>{escape(told)}</{big}>{escape(f"{entry.source}, {entry.where}")}'
+        f'</div>{sign}<div class="recomputed">{"What is true" if entry.is_about_words else "Recomputed"}'
+        f'<b class="question">?</b>{number}{truth}</div></div>'
+        f'<details><summary class="wm-button">Show {"the working" if working else "the answer"}</summary>'
+        f"{accepted}{working._repr_html_() if working else ''}{note}"
+        f"{''.join(_reading(*reading) for reading in entry.readings)}{_meaning(entry)}</details></section>"
     )
 
 
-def right(entry):
-    """The number to set against the printed one: the accepted, where the printed follows from a formula that is not."""
-    value = entry.value()
-    if entry.verdict != "erratum" or not (entry.accepted and entry.printed):
-        return value
-    follows = exact(entry.printed) == (value if entry.places is None else rounded(value, entry.places))
-    return entry.accepted[1].value() if follows else value
+def _truth(entry):
+    """The sentences that stand beside words, or beside a number that cannot be computed again."""
+    if entry.is_about_words:
+        holds = ["It holds."] if entry.verdict == "agrees" and not entry.note else []
+        return [*holds, *([entry.note] if entry.note else [f"{_capital(entry.why)}."] if entry.why else [])]
+    return [text for text in (entry.why and f"No number: {entry.why}.", entry.note) if text]
 
 
-def _other(entry):
-    """The accepted value, where a wrong number comes from or what bounds it, each with its own number."""
-    found, others = [], {"Accepted": entry.accepted, "Where it comes from": entry.arises, "At least": entry.least}
-    for title, other in others.items():
-        if other:
-            words, computation, _ = other
-            found.append(f"<dt>{title}</dt><dd>{escape(words)}: {_value(computation.value())}</dd>")
-    return f'<dl class="wm-definition">{"".join(found)}</dl>' if found else ""
+def _meaning(entry):
+    """The verdict, and what it means."""
+    if not entry.is_about_words:
+        return legend([entry.verdict])
+    return f'<p class="wm-small">{_capital(entry.verdict)}: {OF_WORDS[entry.verdict]}.</p>'
+
+
+def _reading(title, words, computation):
+    """Another reading of the source with its number and its own working, which is not highlighted as the answer is."""
+    working = computation.working()
+    return (
+        f'<div class="reading"><p><b>{title}</b>, {escape(words)}: {_value(computation.value())}</p>'
+        f"{working._repr_html_() if working else ''}</div>"
+    )
 
 
 def _value(value):

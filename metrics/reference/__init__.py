@@ -177,14 +177,14 @@ def _section(where):
 
 
 def _quantity(entry):
-    value, computation = entry.value(), entry.computation
+    value = entry.recomputed()
     shown = "" if value is None else _shown(value)
-    working = entry.working()
-    how = str(working) if working else str(computation) if computation else entry.why or ""
-    if entry.least:  # with its slopes, by which anyone can repeat the bound
-        how += f"\nat least: {entry.least[1]}"
+    how = _how(entry.answer) if entry.answer else entry.why or ""
     notes = "".join(f"<p>{escape(text)}</p>" for text in (entry.note, entry.why) if text and text != how)
     inside = f"{notes}<pre>{escape(how)}</pre>" if how else notes
+    for title, words, computation in entry.readings:
+        told = f"{title}, {words}: {_shown(computation.value())}"
+        inside += f"<p>{escape(told)}</p><pre>{escape(_how(computation))}</pre>"
     heading, told = entry.told
     told = f"{heading.lower()}: {told}" if entry.says else told
     mark = VERDICT_MARKS.get(entry.verdict, "undefined")
@@ -196,6 +196,11 @@ def _quantity(entry):
         f'<span class="wm-badge wm-small" data-verdict="{mark}">{entry.verdict}</span></summary>{inside}'
         f'<p><a href="#{escape(entry.id)}">link to this entry</a></p></details>'
     )
+
+
+def _how(computation):
+    """The worked steps or, where there are none, the call."""
+    return str(computation.working() or computation)
 
 
 def _shown(value):

@@ -70,7 +70,7 @@ gilbert_skill_score = Metric(
     aliases=["GSS", "equitable threat score"],
     sources=["textbook Eq. 1.16-1.18"],
     sisters=["critical_success_index", "peirce_skill_score", "kappa"],
-    chance=_chance_hits,
+    chance=_chance_hits / T,
 )
 
 _agreement = accuracy.called("agreement")
@@ -145,7 +145,7 @@ alpha_reliability = Metric(
     sources=["Krippendorff"],
     sisters=["pi_statistic", "kappa", "gwet_gamma"],
     raters="many, with gaps",
-    chance=_chance_disagreement,
+    chance=1 - _chance_disagreement,
     variants={
         "textbook": Variant(
             1 - error_rate / step("e(α)", total(actual * predicted) / T**2),

@@ -14,6 +14,7 @@ export function catalogue({ metrics, steps }) {
       ...metric,
       tree,
       many: metric.many && whole(metric.many),
+      chance: metric.chance && whole(metric.chance),
       two: /"[TF][PN]"/.test(JSON.stringify(tree)), // written in the four cells of a 2 x 2 table
     };
   });
