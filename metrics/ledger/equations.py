@@ -1,4 +1,4 @@
-"""The textbook's numbered equations, 1.1 to 1.58, each from the formula of a metric, a calculation or one of its steps."""
+"""The textbook's numbered equations, 1.1 to 1.58, each from a metric, a calculation, or a step of one."""
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.formula import from_json

@@ -87,7 +87,8 @@ def letters(table):
     ('D', '<td>actual -</td><td')
     """
     known = quantities(table.rows)
-    sides = [(side, label, known[side][at]) for side in ("predicted", "actual") for at, label in enumerate(table.labels)]
+    labels = list(enumerate(table.labels))
+    sides = [(side, label, known[side][at]) for side in ("predicted", "actual") for at, label in labels]
     rows = {}
     for (side, label, total), (cell, letter) in zip(sides, notation()["cells"]["A-D"].items(), strict=True):
         rows[letter] = [f"{side} {label}", total, cell, known[cell]]
