@@ -199,6 +199,37 @@ def test_a_numbered_place_is_one_that_its_source_has():
     assert found <= known
 
 
+SHOWN = [
+    (source, place)
+    for source, places in SOURCES.items()
+    for place in places
+    if place.startswith(("fig-", "table-")) and place not in ELSEWHERE.get(source, "").split()
+]
+
+
+@pytest.mark.parametrize(("source", "place"), SHOWN, ids="-".join)
+def test_a_figure_or_table_of_a_companion_is_named_where_it_is_shown(source, place):
+    [text] = [text for text in PAGES.values() if f"\n({source}-{place})=\n" in text]
+    section = text.partition(f"\n({source}-{place})=\n")[2].partition("\n## ")[0]
+    kind, number = place.split("-", 1)
+    word = {"fig": "Figure", "table": "Table"}[kind]
+    numbers = rf"{re.escape(number.replace('-', '.'))}\b"
+    assert re.search(rf"[*\"]After {word}(?:s [^:]*)? ?{numbers}[^:\n]*: ", section)
+
+
+COMPANIONS = [page for page in PAGES if page.split("-")[0] in ("notes", "slides", "ari", "thesis") and "-" in page]
+
+
+@pytest.mark.parametrize("page", COMPANIONS)
+def test_a_companion_s_title_and_headings_say_what_they_are_about(page):
+    """The source and its section, then the topic; what is playful comes behind a colon."""
+    text = re.sub(r"^(`{3,}).*?^\1$", "", PAGES[page], flags=re.S | re.M)
+    title = re.search(r"^# (.+)$", text, re.M)[1]
+    assert re.match(r"(Notes|Slides \d+-\d+|Paper|Paper \d-\d|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
+    bare = {"Worked example", "Try it", "Printed and recomputed", "Check yourself"}
+    assert not bare & {*re.findall(r"^## (.+)$", text, re.M)}
+
+
 def test_every_equation_of_the_chapter_is_on_one_page():
     shown = [
         number
@@ -344,7 +375,7 @@ def test_no_number_of_a_puzzle_is_typed_by_hand():
     """What is printed and what is recomputed comes from the ledger: the words around it give neither away."""
     seen = 0
     for page, text in PAGES.items():
-        for section in re.findall(r"^## Printed and recomputed\n(.*?)(?=^## |\Z)", text, re.S | re.M):
+        for section in re.findall(r"^## Printed and recomputed[^\n]*\n(.*?)(?=^## |\Z)", text, re.S | re.M):
             prose = re.sub(r"```.*?```", "", section, flags=re.S)
             keys = re.findall(r'LEDGER\["([^"]*)"\]', section)
             assert keys, page

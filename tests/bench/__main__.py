@@ -14,7 +14,7 @@ from tests.bench import BENCHES, loops, weight
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
 TEXT = """(speed)=
-# How fast it is
+# Speed: how fast it is beside other libraries
 
 Exact need not mean slow. What is big is sorted and counted in arrays, and only the last step, from whole numbers to a
 fraction, is done the long way. Each line is a task, our time, the time of another library or of a floor that nobody
