@@ -85,7 +85,7 @@ def test_by_keyboard_alone_the_points_of_the_textbook_get_their_dunn_index_c_ind
     keyboard.press("Enter")
     expect(card.locator(".wm-steps")).to_contain_text("344")
     expect(metric(card, "C-index")).to_contain_text("3/44")
-    expect(metric(card, "silhouette (textbook: not the accepted one)")).to_contain_text("2059/3168")
+    expect(metric(card, "silhouette, as printed in the textbook: wrong")).to_contain_text("2059/3168")
     assert copied(card, "LaTeX") == CATALOGUE["c_index"].work(points_on_a_line).latex()
 
 
@@ -159,7 +159,7 @@ def test_silhouettes_are_bars_in_groups_and_one_of_them_is_worked(live):
 PAIRS, COSINES = "Solid: within a cluster. Dashed: to another one.", "Cosines compare directions, seen from the origin."
 LOOKS = [
     ("silhouette", "", 6, PAIRS),
-    ("silhouette (textbook: not the accepted one)", "", 9, PAIRS),
+    ("silhouette, as printed in the textbook: wrong", "", 9, PAIRS),
     ("Dunn", "", 2, PAIRS),
     ("C-index", "", 12, "all distances in order"),
     ("sum of squared errors", "", 13, "Crosses are centres"),

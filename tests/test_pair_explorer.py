@@ -173,7 +173,7 @@ def test_figure_1_14_in_the_two_matrices(live):
     card = live(explorer)
     assert (explorer.matrices.x, explorer.matrices.y) == (figure_1_14.x, figure_1_14.y)
     assert value(card, "Mantel r") == ("-1/2", "-0.5")
-    assert value(card, "Mantel r (textbook: not the accepted one)") == ("3/10", "0.3")
+    assert value(card, "Mantel r, as printed in the textbook: wrong") == ("3/10", "0.3")
     looks = card.locator(".wm-squares td").evaluate_all("cells => cells.map((cell) => cell.className)")
     assert [at for at, look in enumerate(looks) if "wm-fn" in look] == [1, 3]  # 1 and 2, in X alone
     assert [at - 9 for at, look in enumerate(looks) if "wm-fp" in look] == [2, 6]  # 1 and 3, in Y alone

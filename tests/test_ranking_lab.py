@@ -180,7 +180,7 @@ def test_table_1_2_has_its_soft_auc(live):
 
 def test_the_soft_auc_of_place_numbers_is_no_share_and_says_so(live):
     card = live(RankingLab("++-+-+-+--", "+++--++---"))
-    assert row(card, "SAUC, in the unit of the scores")[0].startswith("3.")
+    assert row(card, "SAUC (in the unit of the scores: no share)")[0].startswith("3.")
 
 
 def test_the_working_is_copied_as_python_writes_it(live):
@@ -346,9 +346,9 @@ def test_every_measure_is_pythons_on_random_lists(live):
     )
     said = table()
     for lab, (rows, words) in zip(labs, found, strict=True):
-        assert [cells[1:3] for cells in rows] == [
-            [_shown(value) for value in pair] for pair in lab.values().values()
-        ], lab.rows
+        expected = {key: [_shown(value) for value in pair] for key, pair in lab.values().items()}
+        soft = expected.pop("soft_auc")  # of place numbers, which are no probabilities: it stands last
+        assert [cells[1:3] for cells in rows] == [*expected.values(), soft], lab.rows
         assert words == said["verdicts"][said["kinds"].index(lab.agreement.replace("_", " "))]
 
 

@@ -76,8 +76,8 @@ def test_by_keyboard_alone_the_line_comes_to_the_errors_of_the_notes(live):
     expect(metric(card, "mean absolute error")).to_contain_text("5/4")
     expect(metric(card, "mean squared error")).to_contain_text("9/4")
     expect(metric(card, "R squared")).to_contain_text("71/107")
-    expect(metric(card, "R squared (notes: not the accepted one)")).to_contain_text("-32/107")
-    expect(metric(card, "R squared (notes, last equation: not the accepted one)")).to_contain_text("-8/27")
+    expect(metric(card, "R squared, as our copy of the notes has it: wrong")).to_contain_text("-32/107")
+    expect(metric(card, "R squared, as our copy of the notes has it last: wrong")).to_contain_text("-8/27")
     assert copied(card, "LaTeX") == CATALOGUE["root_mean_squared_error"].work(notes_numbers).latex()
 
 

@@ -65,7 +65,22 @@ def drag(card, handle, dx, dy=0):
 
 def test_the_soft_auc_of_place_numbers_is_no_share_and_says_so(live):
     card = live(RocBuilder([1, 1, 0, 1, 0], [5, 4, 3, 2, 1]))
-    expect(metric(card, "soft AUC, in the unit of the scores")).to_be_visible()
+    expect(metric(card, "soft AUC (in the unit of the scores: no share)")).to_be_visible()
+
+
+def test_what_is_known_to_be_wrong_says_so_and_stands_apart(live):
+    """As printed in the slides the average precision of their list is 1.315, and in the thesis a tie is lost."""
+    card = live(RocBuilder(twenty_instances))
+    items = card.locator(".wm-metrics").last.locator("li").all_inner_texts()
+    heading = items.index("Not to be compared with those above:")
+    above, apart = items[:heading], items[heading + 1 :]
+    assert [text.split("\n")[0] for text in apart] == [
+        "AUC, as printed in the thesis: wrong",
+        "average precision, as printed in the slides, above 1: wrong",
+    ]
+    assert "1.315" in apart[1]
+    assert not [text for text in above if "wrong" in text or "1.315" in text]
+    assert {"AUC", "average precision", "soft AUC"} <= {text.split("\n")[0] for text in above}
     expect(metric(live(RocBuilder()), "soft AUC")).to_be_visible()
 
 
@@ -122,7 +137,7 @@ def test_auc_is_the_same_fraction_by_pairs_ranks_and_area_as_in_python(slides):
     value = str(auc(twenty_instances))
     assert value == "17/25"
     expect(slides.get_by_text("AUC = 17/25, the area under the curve: of 10 × 10 pairs")).to_contain_text("68 are won")
-    for name, variant in [("AUC", None), ("AUC, rank sum", "rank sum"), ("AUC, area", "area")]:
+    for name, variant in [("AUC", None), ("AUC (rank sum)", "rank sum"), ("AUC (area)", "area")]:
         metric(slides, name).click()
         expect(metric(slides, name)).to_contain_text(value)
         assert copied(slides, "LaTeX") == auc.work(twenty_instances, variant=variant).latex()
@@ -306,7 +321,7 @@ def test_the_python_copy_is_the_same_widget(live):
 def test_a_link_carries_the_state_and_a_bad_one_does_no_harm(slides):
     threshold(slides).press("ArrowLeft")
     slides.get_by_label("Lines").select_option("convex hull")
-    metric(slides, "AUC, area").click()
+    metric(slides, "AUC (area)").click()
     link = copied(slides, "link")
     page = slides.page
     page.goto("about:blank")
@@ -315,7 +330,7 @@ def test_a_link_carries_the_state_and_a_bad_one_does_no_harm(slides):
     page.wait_for_function(ready)
     expect(slides.get_by_text("Score > 0.49:")).to_be_visible()
     expect(slides.get_by_label("Lines")).to_have_value("hull")
-    expect(metric(slides, "AUC, area")).to_have_attribute("aria-pressed", "true")
+    expect(metric(slides, "AUC (area)")).to_have_attribute("aria-pressed", "true")
     start, text = link.split("=", 1)
     good, many = json.loads(unquote(text)), [["9" * 99] * 20]
     for bad in (

@@ -396,7 +396,6 @@ function render(context) {
     metrics.draw(
       ALL.map((one, k) => ({
         ...one,
-        name: one.name + (one.variant ? ` (${one.variant})` : ""),
         value: k ? values[k - 1] : attempt(OWN.tree, own().known),
       })),
       metric.key,

@@ -65,11 +65,12 @@ function render(context) {
         { label: title },
         ...EVERYTHING.metrics
           .filter((one) => one.on === on)
-          .flatMap(({ key, name, variants }) =>
-            ["", ...Object.keys(variants)].map((variant) =>
-              make("option", { value: `${key}|${variant}` }, variant ? `${name}, ${variant}` : name),
+          .flatMap(({ key, name, variants }) => [
+            make("option", { value: `${key}|` }, name),
+            ...Object.entries(variants).map(([variant, [, , , mark]]) =>
+              make("option", { value: `${key}|${variant}` }, `${name}, ${variant}${mark}`),
             ),
-          ),
+          ]),
       ),
     ),
   );

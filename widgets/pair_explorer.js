@@ -378,7 +378,6 @@ function render(context) {
     metrics.draw(
       list.map((one) => ({
         ...one,
-        name: one.name + (one.variant ? ` (${one.variant})` : ""),
         value: attempt(one.tree, known, one.at),
       })),
       metric?.key,

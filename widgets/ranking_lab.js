@@ -237,11 +237,13 @@ function render(context) {
       }),
     );
     const numbers = scores.map((score) => real(numeral(score)));
+    const measures = now.map((one) => ({ ...one, ...unitOf(one.key, numbers) }));
+    const [apart, listed] = [true, false].map((is) => measures.filter((one) => Boolean(one.apart) === is));
     values.replaceChildren(
       tableOf("What each measure says (↓: low is good)", [
         ["", ...NAMES, "better"],
-        ...now.map(({ key, short, lower, found, sign }) => [
-          short + unitOf(key, numbers) + (lower ? " ↓" : ""),
+        ...[...listed, ...apart].map(({ short, variant, lower, found, sign }) => [
+          short + (variant ? ` (${variant})` : "") + (lower ? " ↓" : ""),
           ...found.map(text),
           sign ? NAMES[Number(sign < 0)] : "=",
         ]),

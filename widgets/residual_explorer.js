@@ -273,7 +273,7 @@ function render(context) {
       }
     });
     metrics.draw(
-      ALL.map((one, k) => ({ ...one, name: one.name + (one.variant ? ` (${one.variant})` : ""), value: values[k] })),
+      ALL.map((one, k) => ({ ...one, value: values[k] })),
       metric.key,
     );
     meaning.textContent = metric.meaning;

@@ -275,7 +275,7 @@ function render(context) {
     ranking.draw(
       RANKING.filter(isShown).map((one) => ({
         ...one,
-        name: one.variant ? `${one.name}, ${one.variant}` : one.name + unitOf(one.key, x),
+        ...unitOf(one.key, x),
         value: attempt(one.tree, known),
       })),
       focus,

@@ -8,6 +8,7 @@ from importlib import import_module
 
 import metrics
 from metrics import CATALOGUE, TABLE_METRICS, landis_koch
+from metrics.engine.about import marked
 from metrics.engine.formula import to_json
 from metrics.engine.render import notation
 from metrics.exact import NUMERALS
@@ -27,9 +28,12 @@ def catalogued(*formulas):
         tree = metric.tree(variant)
         entry = {"key": metric.key, "name": metric.name, "meaning": metric.meaning, "tree": _brief(to_json(tree))}
         if variant:
-            told = {"key": f"{metric.key} ({variant})", "meaning": metric.variants[variant].meaning}
-            is_own = variant.partition(",")[0] in OF_SOURCES
-            entry |= {"of": metric.key, "variant": f"{variant}: not the accepted one" if is_own else variant} | told
+            kind = metric.variants[variant]
+            entry |= {"key": f"{metric.key} ({variant})", "meaning": kind.meaning, "of": metric.key, "variant": variant}
+            if kind.erratum:
+                entry |= {"apart": 1, "wrong": kind.erratum}
+            elif variant.partition(",")[0] in OF_SOURCES:
+                entry |= {"apart": 1, "variant": f"{variant}: not the accepted one"}
         if metric.range == (0, 1):
             entry["share"] = 1
         trees = [tree]
@@ -127,7 +131,7 @@ def everything(keys=None):
             "range": ends(metric.range),
             "mistakes": {words: to_json(tree) for words, tree in metric.mistakes.items()},
             "variants": {
-                name: [to_json(kind.formula), kind.meaning, ends(kind.range or metric.range)]
+                name: [to_json(kind.formula), kind.meaning, ends(kind.range or metric.range), marked(kind)]
                 for name, kind in metric.variants.items()
             },
             "parameters": {

@@ -58,6 +58,7 @@ separation = Metric(
             "As it is printed: the double sum meets every pair of clusters twice already, and the 2 doubles it again.",
             ["textbook Eq. 1.46"],
             (-2, 2),
+            erratum="as printed in the textbook",
         ),
     },
     mistakes={
@@ -89,6 +90,7 @@ silhouette = Metric(
             total(step("SC to all outside", _contrast(mean_inside, mean_outside)), over="mean_inside") / n,
             "With the mean distance to all points outside the cluster: with three or more clusters it flatters.",
             ["textbook Eq. 1.47-1.48"],
+            erratum="as printed in the textbook",
         ),
     },
 )
@@ -206,6 +208,7 @@ centroid_similarity = Metric(
             total(centre_self, over="centre_self") + 2 * total(centre_pair, over="centre_pair"),
             "Over all i and j, as it is printed: each pair twice, and each centre with itself.",
             ["notes, Centroid Similarity"],
+            erratum="as printed in the notes",
         ),
         "mean": Variant(
             total(centre_pair, over="centre_pair") / pairs(W),

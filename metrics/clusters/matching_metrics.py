@@ -108,6 +108,7 @@ cluster_f_measure = Metric(
             total(step("best F for the cluster", largest(_f, over="down")) * (predicted / T), over="columns"),
             "As the notes define their weights: each cluster by its size, with the class that suits it best.",
             ["notes, F-measure of a clustering algorithm"],
+            erratum="as printed in the notes",
         ),
     },
 )

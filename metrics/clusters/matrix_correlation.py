@@ -46,6 +46,7 @@ mantel_r = Metric(
             "The double sum to the letter: over all entries, the diagonal too, but divided by the number of pairs.",
             ["textbook Eq. 1.43"],
             (-4, 4),
+            erratum="as printed in the textbook",
         ),
     },
     mistakes={

@@ -20,11 +20,16 @@ def told(metric):
     call, known = f"{metric.key}{_plainly(signature(metric))}", _arguments(metric) | facts(metric)
     lines = [_filled(f"{name}: {text}", "    ") for name, text in known.items()]
     variants = [
-        f"{_filled(f'variant={name!r}: {kind.meaning}', '    ')}\n\n    {written(metric, name)}"
+        f"{_filled(f'variant={name!r}{marked(kind)}: {kind.meaning}', '    ')}\n\n    {written(metric, name)}"
         for name, kind in metric.variants.items()
     ]
     parts = [call, _filled(metric.meaning), f"    {written(metric)}", "\n".join(lines), *variants, *_example(metric)]
     return "\n\n".join(parts)
+
+
+def marked(variant):
+    """What to say of a variant that is an erratum."""
+    return f" ({variant.erratum}: wrong)" if variant.erratum else ""
 
 
 def written(metric, variant=None, form="text"):

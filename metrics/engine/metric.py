@@ -21,8 +21,12 @@ from metrics.exact import exact
 
 REQUIRED = ...  # which is the same object also where it was pickled
 
-Variant = namedtuple("Variant", "formula meaning sources range", defaults=((), None))
-Variant.__doc__ = "Another formula that goes by the same name: its tree, what differs, where it stands, its own range."
+Variant = namedtuple("Variant", "formula meaning sources range erratum", defaults=((), None, ""))
+Variant.__doc__ = """Another formula that goes by the same name: its tree, what differs, where it stands, its own range.
+
+`erratum` says how it got there if it is wrong, such as "as printed in the slides", which the ledger confirms: it is
+shown for the sake of the printed number, never as one of several ways to compute the metric.
+"""
 
 
 class Parameter(namedtuple("Parameter", "default make meaning type example", defaults=("", "Any", None))):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from metrics.engine.about import facts, written
+from metrics.engine.about import facts, marked, written
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.render import notation
 from metrics.exact import shortest
@@ -51,7 +51,7 @@ def catalogue():
 def _entry(metric, page):
     known = {name: escape(text) for name, text in facts(metric).items()}
     for name, kind in metric.variants.items():
-        known[f"Variant {escape(repr(name))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
+        known[f"Variant {escape(repr(name) + marked(kind))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
     see = [link("page", "page", page), link("widget", "widget", metric.on.__name__)]
     known["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
     terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in known.items())

@@ -119,6 +119,7 @@ euclidean_rank_distance = Metric(
             total((placed - true) ** 2, over="placed"),
             "Without its root, as in the thesis' example.",
             ["thesis, Table 1.3"],
+            erratum="as printed in the thesis",
         ),
     },
 )
@@ -150,6 +151,7 @@ sum_of_reversed_numbers = Metric(
             total(worded, over="worded"),
             "As the thesis words it: the others are compared with the number of the example, not with its position.",
             ["thesis, section 1.1.2"],
+            erratum="as worded in the thesis",
         ),
     },
 )

@@ -53,7 +53,10 @@ auc = Metric(
             ["thesis Eq. 1.2"],
         ),
         "thesis": Variant(
-            wins / (P * N), "A tie counts as lost: the indicator of the thesis is 0 at 0.", ["thesis Eq. 1.3"]
+            wins / (P * N),
+            "A tie counts as lost: the indicator of the thesis is 0 at 0.",
+            ["thesis Eq. 1.3"],
+            erratum="as printed in the thesis",
         ),
     },
     mistakes={
@@ -78,6 +81,7 @@ average_precision = Metric(
             "As the slides print it: the sum runs over all places, not over those of the positives alone.",
             ["slides, Metrics (6) Average Precision"],
             (0, float("inf")),
+            erratum="as printed in the slides",
         ),
     },
     mistakes={"the precisions divided by the number of all examples": total(found / depth, over="found") / n},

@@ -113,6 +113,7 @@ enrichment_p = Metric(
             _ways(hits) / _all,
             "The chance of exactly as many: small for any number of successes if the population is large.",
             ["textbook Eq. 1.58"],
+            erratum="as printed in the textbook",
         ),
     },
     mistakes={"the chance of more": (_at_least - _ways(hits)) / _all},

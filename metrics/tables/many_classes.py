@@ -152,12 +152,14 @@ alpha_reliability = Metric(
             "Divides by the chance agreement, where a disagreement belongs.",
             ["textbook Eq. 1.28-1.29"],
             (-math.inf, 1),
+            erratum="as printed in the textbook",
         ),
         "textbook Eq. 1.31": Variant(
             1 - error_rate / step("e(α)", total(actual * predicted / T)),
             "Equation 1.31 to the letter: its chance term is divided by T once only.",
             ["textbook Eq. 1.31"],
             (-math.inf, 1),
+            erratum="as printed in the textbook's Eq. 1.31",
         ),
     },
 )

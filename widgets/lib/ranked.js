@@ -51,10 +51,12 @@ export function tableAt(rows, threshold) {
   };
 }
 
-/** What to say beside SAUC, which adds up differences of scores: only of probabilities it lies between 0 and 1. */
+/** What to know of SAUC, which adds up differences of scores: only of probabilities it lies between 0 and 1. Else it
+ *  stands apart from what does. */
 export function unitOf(key, scores) {
   const isProbability = (score) => score >= 0 && score <= 1;
-  return key === "soft_auc" && !scores.every(isProbability) ? ", in the unit of the scores" : "";
+  const isShare = key !== "soft_auc" || scores.every(isProbability);
+  return isShare ? {} : { apart: 1, share: 0, variant: "in the unit of the scores: no share" };
 }
 
 /** What the symbols of ranking metrics stand for, as metrics/scores/ranked_quantities.py says: truths are true for

@@ -64,6 +64,18 @@ export function latex(metric, { known, ...options }) {
   return `\\begin{aligned}\n${rows.join(" \\\\\n")}\n\\end{aligned}`;
 }
 
+const APART = "Not to be compared with those above:";
+
+/** How a metric is called in a list. A formula that is known to be wrong says so, and whether it leaves the range. */
+export function titleOf({ name, variant, wrong, share, value }) {
+  if (!wrong) {
+    return variant ? `${name} (${variant})` : name;
+  }
+  const { value: size } = shown(value);
+  const isAbove = share && size > 1;
+  return `${name}, ${wrong}${isAbove ? ", above 1" : ""}: wrong`;
+}
+
 /** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at.
  *  draw([{ key, name, value, share, glyph }], chosen) fills it: value as `attempt` gives it, glyph the classes of its
  *  four cells. */
@@ -71,13 +83,14 @@ export function metricList(choose, point = () => {}) {
   const list = make("ul.wm-metrics");
   const buttons = new Map();
   let seen = null;
-  function add({ key, name, glyph }) {
+  let laid = "";
+  function add({ key, glyph }) {
     const cells = glyph ? [make("span.wm-glyph", { "aria-hidden": "true" }, ...glyph.map(() => make("i")))] : [];
     const one = make(
       "button",
       { type: "button", onclick: () => choose(key) },
       ...cells,
-      make("span", {}, name),
+      make("span"),
       make("span"),
       make("span"),
       make("span.bar", {}, make("i")),
@@ -91,16 +104,28 @@ export function metricList(choose, point = () => {}) {
     buttons.set(key, one);
     return make("li", {}, one);
   }
-  function draw(metrics, chosen) {
-    if (metrics.length !== buttons.size || metrics.some(({ key }) => !buttons.has(key))) {
-      buttons.clear();
-      seen = null;
-      list.replaceChildren(...metrics.map(add));
+  /** What is not the accepted formula stands apart, after all that is. */
+  function lay(metrics) {
+    const apart = metrics.filter((metric) => metric.apart);
+    const listed = metrics.filter((metric) => !metric.apart);
+    const order = JSON.stringify([listed, apart].map((part) => part.map(({ key }) => key)));
+    if (order === laid) {
+      return;
     }
-    for (const { key, value, share, glyph } of metrics) {
+    laid = order;
+    buttons.clear();
+    seen = null;
+    const heading = apart.length ? [make("li.wm-small", {}, APART)] : [];
+    list.replaceChildren(...listed.map(add), ...heading, ...apart.map(add));
+  }
+  function draw(metrics, chosen) {
+    lay(metrics);
+    for (const metric of metrics) {
+      const { key, value, share, glyph } = metric;
       const one = buttons.get(key);
       const { fraction, text, value: size } = shown(value);
-      const [bar, decimal, exact] = [...one.children].reverse();
+      const [bar, decimal, exact, label] = [...one.children].reverse();
+      label.textContent = titleOf(metric);
       one.setAttribute("aria-pressed", key === chosen);
       exact.textContent = fraction;
       decimal.textContent = text;
