@@ -9,6 +9,7 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from book.addresses import MOVED
 from book.notebooks import notebook
 from exercises import practice
 from metrics import LEDGER
@@ -45,8 +46,9 @@ def visit(context, addresses, used, look=lambda page: page.wait_for_timeout(500)
         requests, wrong = [], []
         before(page)
         page.goto(address)
-        # The front door leads on to the start page: wait until there, and there to the end.
-        arrived = "!document.querySelector('meta[http-equiv=Refresh]') && document.readyState === 'complete'"
+        # The front door leads on to the start page, an old address to a new one: wait until there, and to the end.
+        leads_on = "document.querySelector('meta[http-equiv=Refresh], html[data-moved]')"
+        arrived = f"!{leads_on} && document.readyState === 'complete'"
         page.wait_for_function(arrived)
         look(page)
         page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true })")
@@ -111,6 +113,38 @@ def test_every_link_inside_the_book_leads_somewhere(book):
             if not target.exists() or (anchor and target.suffix == ".html" and anchor not in anchors(target)):
                 broken.append((page.name, link))
     assert not broken
+
+
+@pytest.mark.parametrize("old", MOVED)
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])
+def test_an_old_address_leads_on_from_the_disk(old, scripts, book, browser):
+    assert not (ROOT / "book" / f"{old}.md").exists()
+    with browser.new_context(java_script_enabled=scripts) as context:
+        page = context.new_page()
+        page.goto((book.HTML / "book" / f"{old}.html").as_uri())
+        page.wait_for_url(f"**/{MOVED[old][0]}.html")
+        expect(page.locator("h1")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("class-specific-metrics.html#eq-1-7", "precision.html#eq-1-7"),
+        ("class-specific-metrics.html#eq-1-3", "recall.html#eq-1-3"),
+        ("class-specific-metrics.html#exercises", "recall.html#exercises"),
+        ("skill-scores.html#eq-1-23", "pi-and-kappa.html#eq-1-23"),
+        ("silhouette-dunn-c-index.html#eq-1-50", "dunn-and-c-index.html#eq-1-50"),
+    ],
+)
+def test_an_old_place_is_found_on_the_page_that_has_it_now(old, new, page, site):
+    page.goto(f"{site}book/{old}")
+    page.wait_for_url(f"**/book/{new}")
+
+
+def test_an_old_address_names_every_part(book):
+    for old, parts in MOVED.items():
+        text = (book.HTML / "book" / f"{old}.html").read_text("utf-8")
+        assert re.findall(r'<li><a href="([^"]+)">1\.\d', text) == [f"{name}.html" for name in parts]
 
 
 def test_pages_are_light(book):

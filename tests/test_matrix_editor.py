@@ -182,6 +182,11 @@ def test_the_letters_can_be_changed(start):
     expect(start.locator(".wm-steps math").nth(1)).to_have_text("=AA+C")
 
 
+def test_the_letters_say_whose_they_are(start):
+    told = start.get_by_label("Letters").locator("option").all_inner_texts()
+    assert told == ["TP (most books)", "f++ (textbook)", "Hits (forecasting)", "A-D (notes: cells)"]
+
+
 def test_costs_are_typed_beside_the_counts(start):
     start.get_by_label("Beside the counts").select_option("costs")
     for actual, row in zip("+-", figure_1_16_costs, strict=True):

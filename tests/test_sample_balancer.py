@@ -30,16 +30,16 @@ def sizes(card):
     return card.locator(".wm-halves td").all_inner_texts()
 
 
-def test_by_keyboard_the_textbooks_95_and_5_are_balanced_in_three_ways(live):
+def test_by_keyboard_95_and_5_are_balanced_in_three_ways(live):
     card = live(SampleBalancer())
     keys = card.page.keyboard
     expect(told(card)).to_have_text("SMOTE: 100 points become 190. Nearest to point 96: 97, 99, 100.")
-    assert sizes(card) == ["95/100", "95/190", "5/100", "95/190"]
+    assert sizes(card) == ["5/100", "95/190", "95/100", "95/190"]
     assert card.locator(".wm-made").count() == 90
     keys.press("Tab")  # the method
     keys.type("Random u")
     expect(told(card)).to_have_text("Random undersampling: 100 points become 10.")
-    assert sizes(card) == ["95/100", "5/10", "5/100", "5/10"]
+    assert sizes(card) == ["5/100", "5/10", "95/100", "5/10"]
     assert card.locator(".wm-cross").count() == 90
     keys.press("ArrowUp")
     expect(told(card)).to_have_text("Random oversampling: 100 points become 190.")
@@ -51,13 +51,13 @@ def test_by_keyboard_the_textbooks_95_and_5_are_balanced_in_three_ways(live):
     keys.press("Tab")  # the point itself
     expect(point(card, 1)).to_be_focused()
     keys.press("Enter")
-    assert sizes(card) == ["94/100", "94/188", "6/100", "94/188"]
+    assert sizes(card) == ["6/100", "94/188", "94/100", "94/188"]
     before = point(card, 1).get_attribute("aria-valuetext")
     keys.press("ArrowLeft")
     keys.press("Shift+ArrowDown")
     keys.press("Home")
-    assert before.split(",")[0] == "class -"
-    assert point(card, 1).get_attribute("aria-valuetext").startswith("class -, x 0, y ")
+    assert before.split(",")[0] == "class +"
+    assert point(card, 1).get_attribute("aria-valuetext").startswith("class +, x 0, y ")
     press(card, "Undo")  # all that one point was moved is one step
     assert point(card, 1).get_attribute("aria-valuetext") == before
 
@@ -88,15 +88,15 @@ def test_by_mouse_a_point_is_dragged_and_what_was_made_of_it_follows(live):
 def test_what_cannot_be_balanced_is_told_in_pythons_words_and_stays_typed(live):
     card = live(SampleBalancer())
     field, status = fill(card, "k", "5"), card.get_by_role("status")
-    expect(status).to_have_text("k is 5, but '-' has 5 examples: k is from 1 to 4")
-    with pytest.raises(ValueError, match="k is 5, but '-' has 5 examples: k is from 1 to 4"):
+    expect(status).to_have_text("k is 5, but '+' has 5 examples: k is from 1 to 4")
+    with pytest.raises(ValueError, match=r"k is 5, but '\+' has 5 examples: k is from 1 to 4"):
         SampleBalancer(k=5)
     expect(field).to_have_value("5")
     expect(field).to_have_attribute("aria-invalid", "true")
     fill(card, "k", "4")
     expect(told(card)).to_contain_text("Nearest to point 96: 97, 99, 100, 98.")
     fill(card, "New points", "10")
-    assert sizes(card) == ["95/100", "95/110", "5/100", "15/110"]
+    assert sizes(card) == ["5/100", "15/110", "95/100", "95/110"]
     fill(card, "New points", "-1")
     expect(status).to_contain_text("amount is -1: a number of new points")
     press(card, "Reset")
@@ -114,7 +114,7 @@ def test_the_last_of_a_class_stays_in_it(live):
 def test_pasted_points_are_shown_wherever_they_lie_and_stay_text(live):
     card = live(SampleBalancer())
     field, status = entry(card, "Your own points"), card.get_by_role("status")
-    assert field.input_value().splitlines()[-1] == "-, 4.6, 6"
+    assert field.input_value().splitlines()[-1] == "+, 4.6, 6"
     for text, sentence in [
         ("+, 1, 2\n-, 3", "Row 2: a class and two numbers are needed, as in: +, 1.5, 2"),
         ("+, 1, 2\n-, 3, x", "Row 2: a class and two numbers are needed, as in: +, 1.5, 2"),
@@ -347,9 +347,9 @@ def test_latex_is_the_table_of_the_points(live):
 @pytest.mark.parametrize(
     ("method", "names"),
     [
-        ("none", ["+", "-"]),
-        ("oversample", ["+", "-", "duplicated"]),
-        ("smote", ["+", "-", "made"]),
+        ("none", ["-", "+"]),
+        ("oversample", ["-", "+", "duplicated"]),
+        ("smote", ["-", "+", "made"]),
     ],
 )
 def test_the_legend_of_the_figure_covers_no_point(method, names):
@@ -360,3 +360,22 @@ def test_the_legend_of_the_figure_covers_no_point(method, names):
     box = legend.get_window_extent()
     assert not any(box.overlaps(axes.get_tightbbox()) for axes in figure.axes)
     assert 0 <= box.x0 < box.x1 <= figure.bbox.width
+
+
+def test_the_rare_class_is_the_positive_one():
+    assert Counter(SampleBalancer().labels) == {"-": 95, "+": 5}
+
+
+def test_two_classes_have_two_shapes_and_two_colours_in_the_figure():
+    before, _ = SampleBalancer().figure().axes
+    common, rare = before.collections
+    assert (common.get_label(), rare.get_label()) == ("-", "+")
+    assert common.get_facecolor().tolist() != rare.get_facecolor().tolist()
+    assert common.get_paths()[0].vertices.tolist() != rare.get_paths()[0].vertices.tolist()
+
+
+def test_two_classes_have_two_shapes_and_two_colours_in_the_page(live):
+    card = live(SampleBalancer(*SIX, k=1))
+    shown = {name: card.locator(f".wm-handle {name}.wm-shape").first for name in ("rect", "circle")}
+    colours = {name: shape.evaluate("shape => getComputedStyle(shape).fill") for name, shape in shown.items()}
+    assert colours["rect"] != colours["circle"]

@@ -11,6 +11,13 @@ import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const MOST_CLASSES = 10;
+// Whose letters the cells can have. The textbook has A to D as well, but for the totals at the edges.
+const WHOSE = {
+  TP: "TP (most books)",
+  "f++": "f++ (textbook)",
+  Hits: "Hits (forecasting)",
+  "A-D": "A-D (notes: cells)",
+};
 const TABLE_METRICS = catalogue(METRICS);
 const [TOTAL_COST] = catalogue(COSTS);
 const ALL = [...TABLE_METRICS, TOTAL_COST];
@@ -102,7 +109,7 @@ function render(context) {
   const focus = choice("Positive class", [], (value) => ui.change({ positive: Number(value) }));
   const letters = choice(
     "Letters",
-    Object.keys(NOTATION.cells).map((name) => [name, name]),
+    Object.keys(NOTATION.cells).map((name) => [name, WHOSE[name]]),
     (value) => ui.look({ cells: value }),
   );
   const panel = choice("Beside the counts", Object.entries(PANELS), (value) => ui.look({ panel: value }));

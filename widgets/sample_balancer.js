@@ -215,7 +215,9 @@ function render(context) {
     if (one.dataset.look !== look) {
       one.replaceChildren(
         draw("circle.wm-hit", { r: 12 }),
-        isSmall ? draw("rect.wm-shape", { x: -5, y: -5, width: 10, height: 10 }) : draw("circle.wm-shape", { r: 4 }),
+        isSmall
+          ? draw("rect.wm-shape wm-small-class", { x: -5, y: -5, width: 10, height: 10 })
+          : draw("circle.wm-shape", { r: 4 }),
         ...(kept.has(place) ? [] : [draw("path.wm-cross", { d: "M-5-5L5 5M5-5L-5 5" })]),
         ...(times[place] ? [draw("circle.wm-ring", { r: 9 }), words(11, 4, `×${times[place] + 1}`)] : []),
       );
@@ -241,11 +243,12 @@ function render(context) {
     );
     const all = after.reduce((a, b) => a + b);
     const cell = (size, of) => make("td", {}, `${size}/${of}`, make("i", { style: `width: ${(100 * size) / of}%` }));
+    const sign = (isSmall) => make(isSmall ? "span.wm-small-class" : "span.wm-large-class", {}, isSmall ? "■" : "●");
     const row = ([name, places], at) =>
       make(
         "tr",
         {},
-        make("th", { scope: "row" }, `${name === label ? "■" : "●"} ${name}`),
+        make("th", { scope: "row" }, sign(name === label), ` ${name}`),
         cell(places.length, labels.length),
         cell(after[at], all),
       );

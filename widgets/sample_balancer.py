@@ -20,11 +20,11 @@ MOST_POINTS = 300
 
 
 def _cloud():
-    """The textbook's 95 positive and 5 negative examples; where they lie is ours."""
+    """95 common examples and 5 rare ones, which are the positive class; where they lie is ours."""
     draw = random.Random(6).random
     many = [[3 + 7 * (draw() + draw() + draw()) / 3, 1 + 9 * (draw() + draw()) / 2] for _ in range(95)]
     few = [[1, 2], [2.6, 4.4], [1.4, 7.4], [4.2, 1.2], [4.6, 6]]
-    return [[round(x, 1), round(y, 1)] for x, y in [*many, *few]], ["+"] * 95 + ["-"] * 5
+    return [[round(x, 1), round(y, 1)] for x, y in [*many, *few]], ["-"] * 95 + ["+"] * 5
 
 
 class SampleBalancer(Widget):
@@ -90,10 +90,10 @@ class SampleBalancer(Widget):
             self.draws = _drawn(self.points, self.labels, self.method, self.k)
 
     def figure(self):
-        """The points before and after: what is duplicated has a ring, what is made is a diamond."""
+        """The points before and after: a shape and a colour for each class, rings for duplicates, diamonds are made."""
         from matplotlib import pyplot
 
-        from widgets.figures import INK, RULE, style
+        from widgets.figures import FN, INK, RULE, TP, style
 
         points, labels = self.balanced
         small, before = _minority(self.labels), [[float(x) for x in point] for point in self.points]
@@ -104,12 +104,12 @@ class SampleBalancer(Widget):
             for axes, shown, named in ((panels[0], before, self.labels), (panels[1], points, labels)):
                 for label in dict.fromkeys(self.labels):
                     known = [point for point, own in zip(shown, named, strict=True) if own == label and point in before]
-                    mark, size = ("s", 30) if label == small else ("o", 14)
-                    axes.scatter(*zip(*known, strict=True), marker=mark, s=size, color=INK, label=label)
+                    mark, size, colour = ("s", 30, TP) if label == small else ("o", 14, FN)
+                    axes.scatter(*zip(*known, strict=True), marker=mark, s=size, color=colour, label=label)
             made = [point for point in points if point not in before]
             if made:
                 panels[1].scatter(
-                    *zip(*made, strict=True), marker="D", s=22, facecolor="none", edgecolor=INK, label="made"
+                    *zip(*made, strict=True), marker="D", s=22, facecolor="none", edgecolor=TP, label="made"
                 )
             copies = {at: times for at, times in Counter(map(tuple, points)).items() if times > 1}
             for at, times in copies.items() if self.method == "oversample" else ():
