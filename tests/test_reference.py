@@ -8,11 +8,23 @@ import pytest
 
 from book.addresses import address
 from book.titles import KEPT, kept
+from exercises.master import bank
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.engine.about import zeros
 from metrics.exact import exact, rounded
+from metrics.examples import figure_1_2
 from metrics.markup import link
-from metrics.reference import _quantity, _shown, catalogue, conformance, counts, formula_sheet, glossary, ledger
+from metrics.reference import (
+    _quantity,
+    _shown,
+    catalogue,
+    conformance,
+    counts,
+    formula_sheet,
+    glossary,
+    ledger,
+    letters,
+)
 from metrics.words import beside
 from tests.trees import ROOT
 
@@ -228,6 +240,85 @@ def test_a_companion_s_title_and_headings_say_what_they_are_about(page):
     assert re.match(r"(Notes|Slides \d+-\d+|Paper|Paper \d-\d|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
     bare = {"Worked example", "Try it", "Printed and recomputed", "Check yourself"}
     assert not bare & {*re.findall(r"^## (.+)$", text, re.M)}
+
+
+def textbook_pages():
+    """The pages of the textbook's chapter, each with its text; how to use the book is no part of the chapter."""
+    toc = (ROOT / "_toc.yml").read_text("utf-8")
+    part = toc.split("caption: The textbook chapter")[1].split("- caption:")[0]
+    return {name: PAGES[name] for name in re.findall(r"file: book/(\S+)", part) if name != "how-to-use"}
+
+
+@pytest.mark.parametrize("page", textbook_pages())
+def test_the_title_of_a_textbook_page_says_its_section_and_its_topic(page):
+    number, topic = re.search(r"^# ([\d.]+) (.+)$", PAGES[page], re.MULTILINE).groups()
+    assert number in SECTIONS
+    assert topic[0].isupper()
+
+
+def test_the_textbook_pages_stand_in_the_order_of_the_chapter():
+    numbers = [re.search(r"^# ([\d.]+) ", text, re.MULTILINE)[1] for text in textbook_pages().values()]
+    assert numbers == sorted(numbers, key=SECTIONS.index)
+    assert len(numbers) > 25
+
+
+@pytest.mark.parametrize("page", textbook_pages())
+def test_a_heading_of_a_textbook_page_says_its_topic(page):
+    headings = re.findall(r"^##+ (.+)$", PAGES[page], re.MULTILINE)
+    assert not {*headings} & {
+        "Worked example",
+        "Try it",
+        "Check yourself",
+        "Printed and recomputed",
+        "When it misleads",
+    }
+
+
+# The chapter's own words, each on the page that works out what they mean.
+WORDS = {
+    "confusion-matrix": ["supervised", "training set", "test set"],
+    "recall": ["misclassification rate", "sensitivity", "specificity"],
+    "more-than-two-classes": ["threat score", "probability of detection"],
+    "gilbert-skill-score": ["equitable threat score"],
+    "pi-and-kappa": ["Heidke skill score"],
+    "roc-space": ["Visual metrics"],
+    "roc-curve": ["scoring classifier"],
+    "cross-validation": ["rotation estimation"],
+    "pairs": ["unsupervised", "prior knowledge", "simple matching coefficient"],
+    "objectives": ["k-means", "PCA"],
+}
+
+
+@pytest.mark.parametrize(("page", "word"), [(page, word) for page, words in WORDS.items() for word in words])
+def test_a_word_of_the_chapter_is_said_where_it_is_treated(page, word):
+    assert word.lower() in PAGES[page].lower()
+
+
+@pytest.mark.parametrize("number", ["1.17", "1.20", "1.22", "1.29", "1.33"])
+def test_a_page_with_an_equation_in_the_letters_a_to_d_says_whose_they_are(number):
+    [text] = [text for text in PAGES.values() if re.search(rf'equation\([^)]*"{re.escape(number)}"', text)]
+    assert "\nletters(" in text
+
+
+def test_the_letters_are_totals_in_the_textbook_and_cells_in_the_notes():
+    rows = re.findall(
+        r">([A-D])</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>", letters(figure_1_2).html
+    )
+    assert rows == [
+        ("A", "predicted +", "6", "TP", "4"),
+        ("B", "predicted -", "2", "FN", "1"),
+        ("C", "actual +", "5", "FP", "2"),
+        ("D", "actual -", "3", "TN", "1"),
+    ]
+
+
+def test_the_textbooks_exercises_have_their_numbers_and_agree_in_their_times():
+    own = {number: bank()[f"textbook-{number}"] for number in range(1, 9)}
+    assert all(one.title.startswith(f"Exercise {number}: ") for number, one in own.items())
+    text = PAGES["textbook-exercises"]
+    assert re.findall(r"^## Exercise (\d): ", text, re.MULTILINE) == [str(number) for number in own]
+    minutes = [one.head["minutes"] for one in own.values()]
+    assert f"{min(minutes)} to {max(minutes)} minutes each" in text
 
 
 def test_every_equation_of_the_chapter_is_on_one_page():
