@@ -2,6 +2,7 @@
 
 from exercises.expressions import Reader, key_of
 from metrics import CATALOGUE, ConfusionMatrix
+from metrics.answers.sample import kind_of_formula
 from metrics.engine.formula import Node, to_json
 
 # The questions: what each must have, and what it may have besides.
@@ -96,7 +97,9 @@ class Questions:
         mistakes = {
             self.exercise.filled(words): to_json(reader.node(text)) for words, text in given.get("mistakes", {}).items()
         }
-        return {"called": given["called"], "tree": to_json(tree), "mistakes": mistakes, "places": given.get("places")}
+        called, plain = given["called"], to_json(tree)
+        kind = kind_of_formula(called, plain)
+        return {"called": called, "kind": kind, "tree": plain, "mistakes": mistakes, "places": given.get("places")}
 
     def options(self, given):
         options = {str(key): self.exercise.filled(text) for key, text in given["options"].items()}

@@ -12,7 +12,12 @@ from playwright.sync_api import expect
 from book.addresses import MOVED
 from book.notebooks import notebook
 from exercises import practice
-from metrics import LEDGER
+from metrics import LEDGER, ConfusionMatrix
+from metrics.answers.answer import PLACES, Answer
+from metrics.answers.sample import SAMPLES
+from metrics.engine.evaluate import evaluate
+from metrics.engine.formula import from_json
+from metrics.exact import exact
 from tests.trees import ROOT, plant_book
 
 PAGE = "---\nfile_format: mystnb\nkernelspec: {name: python3, display_name: Python 3}\n---\n# A page\n\n"
@@ -194,6 +199,40 @@ def test_the_exercises_of_a_page_are_those_of_python_in_the_same_order(book):
             assert json.dumps(sheets) == json.dumps(own)
             found += len(own)
     assert found > 25
+
+
+def test_the_sample_of_a_card_is_never_its_answer(book):
+    """Of every question that a page asks: neither the value nor, in another form, what comes near it."""
+    seen = 0
+    for page in (book.HTML / "book").glob("*.html"):
+        for state in re.findall(r'widget-state\+json">(.*?)</script>', page.read_text("utf-8"), re.S):
+            models = [model["state"] for model in json.loads(state)["state"].values()]
+            for asked in (model["question"] for model in models if model["_esm"] == "question"):
+                if "counts" in asked:
+                    rows = [[exact(count) for count in row] for row in asked["counts"]]
+                    known = dict(
+                        ConfusionMatrix(rows, asked["labels"], asked["labels"][asked["positive"] or 0]).quantities
+                    )
+                else:
+                    known = {name: numbers(value) for name, value in asked["facts"].items()}
+                known |= {name: numbers(value) for name, value in asked["given"].items()}
+                value = evaluate(from_json(asked["tree"]), known, asked["at"] and tuple(asked["at"]))
+                forms = asked["sample"].split(", ")
+                assert forms in [one for samples in SAMPLES.values() for one in samples]
+                asked_for = PLACES if asked["places"] is None else asked["places"]
+                assert {Answer(form).against(value, asked_for) for form in forms} == {"wrong"}, (
+                    page.stem,
+                    asked["name"],
+                )
+                seen += 1
+    assert seen > 40
+
+
+def numbers(value):
+    """Exact numbers of texts, and lists of them."""
+    if isinstance(value, list):
+        return tuple(map(numbers, value))
+    return exact(value) if isinstance(value, str) else value
 
 
 def test_every_page_that_runs_can_be_taken_along(book):

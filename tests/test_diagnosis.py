@@ -208,7 +208,7 @@ CASES = [
         "abc",
         precision,
         [figure_1_2],
-        "'abc' is not a number: write a fraction such as 2/3, a decimal such as 0.667 or a percentage such as 66.7 %.",
+        "'abc' is not a number: write a fraction, a decimal or a percentage.",
         (),
     ),
     ("1/0", precision, [figure_1_2], "'1/0' is not a number: a fraction cannot have 0 below the line.", ()),
@@ -389,6 +389,14 @@ def test_right_steps_are_right_in_any_order_and_number():
         == "Every step is right."
     )
     assert diagnose_steps({"precision": "2/3", "F-measure": None}, f_measure, figure_1_2).sentence == "Right so far."
+
+
+def test_what_is_cut_off_is_not_called_right_step_by_step():
+    judged = diagnose_steps({"enrichment p": "0.011"}, enrichment_p, 20, 10, 10, 8)
+    assert judged.first_wrong is None
+    assert judged.sentence == "enrichment p: Right, but cut off: rounded it is 0.012."
+    half = diagnose_steps({"precision": "0.66", "F-measure": None}, f_measure, figure_1_2)
+    assert half.sentence == "precision: Right, but cut off: rounded it is 0.67."
 
 
 def test_rounding_on_the_way_is_told():

@@ -97,9 +97,18 @@ def test_nothing_typed_is_nothing_judged(live):
     field(card, "recall").fill("four fifths")
     press(card, "Check")
     expect(line(card, "recall")).to_have_text(
-        "'four fifths' is not a number: write a fraction such as 2/3, a decimal such as 0.667 or a percentage such as "
-        "66.7 %."
+        "'four fifths' is not a number: write a fraction, a decimal or a percentage."
     )
+
+
+def test_the_card_has_one_verdict_and_a_sample_that_is_no_answer(live):
+    card = live(HandCheck("enrichment_p", [["20", "10", "10", "8"]], {"enrichment p": "0.011"}))
+    press(card, "Check")
+    expect(says(card)).to_have_text("enrichment p: Right, but cut off: rounded it is 0.012.")
+    expect(line(card, "enrichment p")).to_have_text("Right, but cut off: rounded it is 0.012.")
+    expect(card.locator("form p").last).to_have_text("3/70, 0.043, 4.3 % or “undefined”; a field may stay empty.")
+    card.get_by_label("Metric").select_option("total_cost|")
+    expect(card.locator("form p").last).to_have_text("340, 57.5 or “undefined”; a field may stay empty.")
 
 
 def test_classes_come_and_go(live):

@@ -102,7 +102,7 @@ def test_a_question_is_answered_and_diagnosed_in_the_page(page, site):
     expect(said).to_contain_text("Right: precision = 5/11 ≈ 0.455.")
     field.fill("<b>half</b>")
     field.press("Enter")
-    expect(said).to_contain_text("'<b>half</b>' is not a number: write a fraction such as 2/3")
+    expect(said).to_contain_text("'<b>half</b>' is not a number: write a fraction, a decimal or a percentage")
 
 
 def test_a_puzzle_unfolds(page, site):

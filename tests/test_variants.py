@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import random
+from fractions import Fraction
 from functools import lru_cache
 
 import pytest
@@ -16,6 +17,9 @@ from exercises.draw import attempt, blind_slips, draw
 from exercises.master import Exercise, bank
 from exercises.page import sheet
 from exercises.rejection import problem
+from metrics import Undefined
+from metrics.answers.answer import PLACES, Answer
+from metrics.answers.sample import SAMPLES, kind_of, kind_of_formula, sample, settled
 from metrics.answers.slips import slip_value, slips
 from tests.test_exercises import GOOD
 from widgets import Practice
@@ -107,7 +111,7 @@ def test_draws_are_as_their_forms_say():
 
 
 SHOW = """
-const { variantOf, sha256 } = workedMetrics.library;
+const { variantOf, sha256, sampleOf } = workedMetrics.library;
 const text = (value) => (typeof value === "string" ? value : `${value.n}/${value.d}`);
 const plain = (value) => (Array.isArray(value) ? value.map(plain) : text(value));
 const tell = ({ verdict, sentence }) => [verdict, sentence];
@@ -120,6 +124,10 @@ window.variants = (sheet, seeds, wrong, own) => seeds.map((seed) => {
     orders: asked.filter(({ options }) => options).map((question) => found.choices(question)),
     words: asked.filter(({ form }) => form === "answer")
       .map((question) => own.map((one) => tell(found.check(question, one)))),
+    samples: asked.filter(({ form }) => form === "metric" || form === "value").map((question) => {
+      const parts = found.calculation(question);
+      return sampleOf(parts.at(-1).metric.kind, parts);
+    }),
     told: asked.filter(({ form }) => form !== "answer").map((question) => {
       const answer = found.answer(question), isNumber = question.form === "metric" || question.form === "value";
       const choices = question.among ? [...Object.keys(question.among), "tie"] : Object.keys(question.options ?? {});
@@ -164,6 +172,55 @@ def as_browser(value):
     return value if isinstance(value, str) else f"{value.numerator}/{value.denominator}"
 
 
+def value_of(here, question):
+    """What answers a question for a number, or an `Undefined`."""
+    value = here.answer(question["id"])
+    return Undefined("it has no value") if value == "undefined" else value
+
+
+def kind_in(here, question):
+    """What kind of number a question asks for."""
+    (metric, *_), _ = here.asked(question)
+    kind = question["kind"] if question["form"] == "value" else kind_of(metric)
+    return settled(kind, value_of(here, question))
+
+
+def is_answer(here, question, text):
+    """Whether a text is the answer in any of its forms, be it cut off or too coarse."""
+    return Answer(text).against(value_of(here, question), question["places"] or PLACES) != "wrong"
+
+
+@each
+def test_the_sample_under_a_question_is_of_its_kind_and_never_its_answer(slug, draws):
+    for number in range(draws):
+        here = draw(BANK[slug], f"book|{number}")
+        for question in BANK[slug].questions.values():
+            if question["form"] in ("metric", "value"):
+                value, kind = value_of(here, question), kind_in(here, question)
+                forms = sample(kind, value, places=question["places"] or PLACES).split(", ")
+                assert forms in SAMPLES[kind]
+                assert not [form for form in forms if is_answer(here, question, form)], (number, question["id"])
+
+
+def test_the_forms_of_a_sample_are_one_number_and_few_answers_leave_no_sample():
+    for kind, samples in SAMPLES.items():
+        for forms in samples:
+            values = [Answer(form).value for form in forms]
+            assert kind == "cost" or all(Answer(form).against(values[0]) != "wrong" for form in forms), forms
+        first = [Answer(forms[0]).value for forms in samples]
+        assert sample(kind, first[0], first[1:-1]) == ", ".join(samples[-1])
+    asked = [("cost of a miss", "cost"), ("p-value", "p"), ("smallest p", "p"), ("place", "plain")]
+    assert [kind_of_formula(called, ["add", "a", "b"]) for called, _ in asked] == [kind for _, kind in asked]
+    assert kind_of_formula("share", ["sub", 1, ["div", "a", "b"]]) == "ratio"
+    assert [settled("plain", value) for value in (12, Fraction(1, 2), 2.5, Undefined("0 = 0"))] == [
+        "count",
+        "share",
+        "number",
+        "number",
+    ]
+    assert [settled("ratio", Fraction(value)) for value in ("12", "1", "-1/2")] == ["number", "share", "share"]
+
+
 def others(question, wrong):
     if question["form"] in ("metric", "value"):
         return wrong
@@ -191,6 +248,11 @@ def test_the_browser_draws_asks_and_judges_as_python_does(slug, page_with, draws
             *short, enough = (here.check(name, one) for one in OWN)
             assert words[:-1] == [[one.verdict, one.sentence] for one in short]
             assert words[-1][0] == enough.verdict == "compare"
+        numbers = [question for question in exercise.questions.values() if question["form"] in ("metric", "value")]
+        for question, told in zip(numbers, found["samples"], strict=True):
+            forms = told.removesuffix(" or “undefined”").split(", ")
+            assert forms in SAMPLES[kind_in(here, question)], (seed, question["id"])
+            assert not [form for form in forms if is_answer(here, question, form)], (seed, question["id"])
         asked = [question for question in exercise.questions.values() if question["form"] != "answer"]
         for question, (_, *told) in zip(asked, found["told"], strict=True):
             name, tried = question["id"], others(question, WRONG if number < few else [])

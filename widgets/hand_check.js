@@ -6,6 +6,7 @@ import { diagnoseSteps } from "./lib/diagnosis.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { areNames, grid, isCount, isSquare } from "./lib/fields.js";
+import { sampleOf } from "./lib/sample.js";
 import { EVERYTHING, SENTENCES } from "./lib/tables.js";
 import { viewed } from "./lib/views.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
@@ -56,6 +57,7 @@ function render(context) {
   const data = make("div");
   const say = make("p.wm-say", { role: "status" });
   const lines = make("div");
+  const forms = make("p.wm-small");
   const steps = stepsList();
   const reveal = make("details.wm-data", { ontoggle: work }, make("summary", {}, "Show the working"), steps);
   metric.select.append(
@@ -81,14 +83,7 @@ function render(context) {
       "div.wm-halves",
       {},
       data,
-      make(
-        "form",
-        { onsubmit: check },
-        say,
-        lines,
-        make("button.wm-button main", {}, "Check"),
-        make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”; a field may stay empty."),
-      ),
+      make("form", { onsubmit: check }, say, lines, make("button.wm-button main", {}, "Check"), forms),
     ),
     reveal,
   );
@@ -216,6 +211,7 @@ function render(context) {
     focus.fill(now.names.map((name, at) => [at, name]));
     focus.select.value = positive;
     meaning.textContent = now.metric.meaning;
+    forms.textContent = `${sampleOf(now.metric.kind, now.parts)}; a field may stay empty.`;
     if (counts) {
       counts.fill();
     } else {

@@ -3,13 +3,13 @@
 import { bar, button, tableOf } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./lib/progress.js";
+import { sampleOf } from "./lib/sample.js";
 import { variantOf } from "./lib/variants.js";
 import { viewed } from "./lib/views.js";
 import { showWorking, stepsList } from "./lib/worked.js";
 
 const SIGNS = { follows: "cut", unreadable: "undefined", unanswered: "" };
 const DONE = ["right", "cut", "follows"];
-const FORMS = "2/3, 0.667, 66.7 % or “undefined”";
 const LONGEST = 60;
 const DIGITS = 15;
 const escaped = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
@@ -42,8 +42,9 @@ const input = (label, value, more = {}) =>
 
 /** A number and, if one likes, its steps. */
 function numberField(name, given, parts) {
-  const last = parts.at(-1).name;
-  const answer = input(name, given[last] ?? given, { "aria-description": FORMS });
+  const { name: last, metric } = parts.at(-1);
+  const sample = sampleOf(metric.kind, parts);
+  const answer = input(name, given[last] ?? given, { "aria-description": sample });
   const fields = new Map([[last, answer]]);
   const lines = new Map();
   const steps = parts.slice(0, -1).map((part) => {
@@ -60,7 +61,7 @@ function numberField(name, given, parts) {
     const filledIn = typed.filter(([part, text]) => part === last || text.trim());
     return filledIn.length > 1 ? Object.fromEntries(filledIn) : answer.value;
   }
-  const line = make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, FORMS));
+  const line = make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, sample));
   return { parts: [...(steps.length ? [own] : []), line], read, lines };
 }
 /** One of [key, text] options. */

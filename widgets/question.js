@@ -13,7 +13,7 @@ function render({ model, el }) {
     make("label", {}, make("span", {}, model.get("text")), input),
     make("button.wm-button main", {}, "Check"),
   );
-  const hint = make("p.wm-small", {}, "2/3, 0.667, 66.7 % or “undefined”");
+  const hint = make("p.wm-small", {}, `${model.get("question").sample} or “undefined”`);
   const root = make(
     "section.wm-card wm-check",
     { "aria-label": "Check yourself" },

@@ -107,6 +107,7 @@ def everything(keys=None):
     """All metrics with what a slip with them needs (widgets/lib/slips.js); or these, the others of the same data, which
     somebody may take them for, and those whose names their steps bear."""
     from metrics.answers.question_data import ends
+    from metrics.answers.sample import kind_of
     from metrics.answers.slips import MARGINS
     from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
@@ -126,6 +127,7 @@ def everything(keys=None):
             "on": metric.on.__name__,
             "meaning": metric.meaning,
             "better": metric.better,
+            "kind": kind_of(metric),
             "tree": to_json(metric.formula),
             "sisters": metric.sisters,
             "range": ends(metric.range),
@@ -183,6 +185,7 @@ TABLES = {
     "NOTATION": notation,
     "SENTENCES": lambda: {key: text for key, text in sentences().items() if ": " not in key},
     "NUMERALS": lambda: NUMERALS,
+    "SAMPLES": lambda: import_module("metrics.answers.sample").SAMPLES,
     "EVERYTHING": everything,
     "PHRASES": lambda: _sentences("slip: "),
     "EXERCISES": lambda: _sentences("exercise: "),

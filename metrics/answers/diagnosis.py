@@ -342,6 +342,9 @@ def _verdict_on(judged):
             return say("coarse step", name, diagnosis.sentence), name
     if any(diagnosis.verdict == "follows" for diagnosis in judged.values()):
         return say("moved"), None
+    for name, diagnosis in judged.items():
+        if diagnosis.verdict == "cut":
+            return say("coarse step", name, diagnosis.sentence), None
     if any(diagnosis.verdict == "unanswered" for diagnosis in judged.values()):
         return say("so far"), None
     return say("all right"), None

@@ -4,6 +4,8 @@ import json
 import math
 import re
 
+from metrics.answers.answer import PLACES
+from metrics.answers.sample import kind_of, sample
 from metrics.answers.slips import slips, strangers
 from metrics.engine.formula import to_json
 from metrics.engine.rational import Undefined
@@ -75,6 +77,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         "given": {name: plain(value) for name, value in parameters.items()},
         "places": places,
         "range": ends(bound.range),
+        "sample": sample(kind_of(metric), bound.value(), places=PLACES if places is None else places),
         "slips": [_plain_slip(slip) for slip in wrong],
         "strangers": [_plain_slip(slip) for slip in other],
     }

@@ -151,8 +151,14 @@ export function diagnoseSteps(answers, parts) {
   if (how) {
     return { sentence: say("coarse step", coarse, how.sentence), first: coarse, steps: judged };
   }
-  const soFar = all.some(is("unanswered")) ? "so far" : "all right";
-  return { sentence: say(follows ? "moved" : soFar), first, steps: judged };
+  if (follows) {
+    return { sentence: say("moved"), first, steps: judged };
+  }
+  const [cut, whole] = all.find(is("cut")) ?? [null];
+  if (whole) {
+    return { sentence: say("coarse step", cut, whole.sentence), first, steps: judged };
+  }
+  return { sentence: say(all.some(is("unanswered")) ? "so far" : "all right"), first, steps: judged };
 }
 
 /** A value as a sentence ends with it: "= 2/3 ≈ 0.667"; a fraction only if somebody would read it, and a small number

@@ -174,7 +174,7 @@ export class Exercise {
     return rows.map((row) => (isText(row) ? this.lookUp(row) : row.map((cell) => this.value(cell))));
   }
   /** The parts of a calculation as questions, the result last. */
-  calculation({ form, metric, of, label, variant, with: given = {}, called, tree, mistakes, places }) {
+  calculation({ form, metric, of, label, variant, with: given = {}, called, kind, tree, mistakes, places }) {
     let parts;
     if (form === "value") {
       const facts = Object.fromEntries(
@@ -184,6 +184,7 @@ export class Exercise {
         {
           name: called,
           key: called,
+          kind,
           on: "",
           tree,
           mistakes: Object.fromEntries(Object.entries(mistakes).map(([words, wrong]) => [this.text(words), wrong])),
