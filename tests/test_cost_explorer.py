@@ -137,6 +137,22 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
     expect(row(card, "M2")).to_have_text("M2220")
 
 
+def test_the_axis_forgets_a_cost_that_was_too_large(live):
+    """It stays only while a hand moves the handle along it."""
+    card = live(CostExplorer())
+    ends = [handle(card).get_attribute(f"aria-value{end}") for end in ("min", "max")]
+    field = cost(card, "+", "-")
+    field.fill("99999999999")
+    expect(handle(card)).to_have_attribute("aria-valuemax", "200000000000")
+    press(card, "Reset")
+    assert [handle(card).get_attribute(f"aria-value{end}") for end in ("min", "max")] == ends
+    handle(card).press("End")
+    expect(handle(card)).to_have_attribute("aria-valuenow", ends[1])
+    for _ in range(3):
+        handle(card).press("ArrowLeft")
+    expect(handle(card)).to_have_attribute("aria-valuemax", ends[1])
+
+
 def test_models_can_be_pasted_and_bad_ones_stay_to_be_mended(live):
     card = live(CostExplorer())
     field = entry(card, "Paste other models")

@@ -189,7 +189,8 @@ function render(context) {
   }
   /** The ends of the axis, which stay while the handle moves: the scale would else change under the hand. */
   function axisFor(shows, far, j) {
-    if (now.shows === shows && far <= now.ends[1]) {
+    const isMoving = handle.getRootNode().activeElement === handle;
+    if (isMoving && now.shows === shows && far <= now.ends[1]) {
       return now;
     }
     const reach = Math.max(5, far * 1.2);
