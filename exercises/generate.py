@@ -13,6 +13,7 @@ from exercises.draw import draw as drawn
 from exercises.fair import refuse_telling
 from exercises.master import MASTERS, MasterError, bank
 from exercises.titles import TITLES
+from metrics.answers.sample import sample
 
 ROOT = Path(__file__).resolve().parent.parent
 IS_CHECKOUT = (ROOT / "pyproject.toml").exists()
@@ -22,11 +23,22 @@ METADATA = {
     "language_info": {"file_extension": ".py", "mimetype": "text/x-python", "name": "python"},
 }
 HOW = (
-    "Write each answer between its quotes and run the cell. A number may be a fraction (`5/7`), a decimal (`0.714`) or "
-    "a percentage (`71.4 %`), a choice is its letter or name, and in a table each `...` is a count. If an answer is "
+    "Write each answer between its quotes and run the cell. A number may be a fraction (`{}`), a decimal (`{}`) or "
+    "a percentage (`{}`), a choice is its letter or name, and in a table each `...` is a count. If an answer is "
     "not right, you are told what it *is*. With intermediate results, put all of them in the place of the quotes, "
-    '`{"a step": "1/2", "the result": "1/4"}`: the first wrong one is named. The last cell tells what is still open.'
+    '`{{"a step": "1/2", "the result": "1/4"}}`: the first wrong one is named. The last cell tells what is still open.'
 )
+
+
+def how(draws):
+    """How answers are written, with a sample that answers none of the questions."""
+    values = [
+        draw.answer(name)
+        for draw in draws
+        for name, question in draw.exercise.questions.items()
+        if question["form"] in ("metric", "value")
+    ]
+    return HOW.format(*sample("share", None, [value for value in values if value != "undefined"]).split(", "))
 
 
 class Notebook:
@@ -102,7 +114,7 @@ def add(notebook, draw, solved):
 def assemble(name, title, draws, solved=False):
     """A notebook of some exercises."""
     notebook = Notebook(name)
-    notebook.write(f"# {title}\n\n{HOW}")
+    notebook.write(f"# {title}\n\n{how(draws)}")
     fill(notebook, draws, solved)
     return notebook
 

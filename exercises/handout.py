@@ -9,7 +9,7 @@ import reprlib
 
 from exercises.draw import PATIENCE, Draw
 from exercises.draw import draw as drawn
-from exercises.generate import HOW, Notebook, fill, sets
+from exercises.generate import Notebook, fill, how, sets
 from exercises.hands import hands
 from exercises.paper import cover, sheet, who
 from exercises.place import Refused, private, sign
@@ -72,7 +72,7 @@ def handout(student, draws, term, name):
     notebook = Notebook(re.sub(r"[^A-Za-z0-9_-]", "-", name)[:40])
     alone = " The numbers are yours alone." * all(draw.numbers for draw in draws)
     about = f"For {verbatim(who(student))}.{alone}"
-    notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{HOW}")
+    notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{how(draws)}")
     fill(notebook, draws)
     return notebook
 

@@ -13,7 +13,8 @@ from functools import lru_cache
 import pytest
 
 from exercises.chance import Stream, drawn, spec_of
-from exercises.draw import attempt, blind_slips, draw
+from exercises.draw import Draw, attempt, blind_slips, draw
+from exercises.generate import how
 from exercises.master import Exercise, bank
 from exercises.page import sheet
 from exercises.rejection import problem
@@ -259,3 +260,14 @@ def test_the_browser_draws_asks_and_judges_as_python_does(slug, page_with, draws
             letters = {option: letter for letter, option in here.choices(name).items()} if "options" in question else {}
             mine = [right[name], *(here.check(name, letters.get(one, one)) for one in tried)]
             assert told == [[one.verdict, one.sentence] for one in mine], (seed, name)
+
+
+def test_a_notebook_tells_how_answers_are_written_by_none_of_its_answers():
+    usual, unlucky = (
+        Draw.of(BANK["two-callers"], {"TP": TP, "FN": FN, "FP": 20, "TN": 140, "valley": "Lech"})
+        for TP, FN in ((30, 10), (50, 20))
+    )
+    assert unlucky.answer("number") == Fraction(5, 7)
+    assert "(`5/7`), a decimal (`0.714`) or a percentage (`71.4 %`)" in how([usual])
+    assert "(`3/11`), a decimal (`0.273`) or a percentage (`27.3 %`)" in how([usual, unlucky])
+    assert '`{"a step": "1/2", "the result": "1/4"}`' in how([usual])

@@ -46,7 +46,7 @@ def sample(kind, value, others=(), places=PLACES):
     >>> sample("share", Fraction(2, 3)), sample("share", Fraction(5, 7)), sample("plain", Fraction(12))
     ('5/7, 0.714, 71.4 %', '3/11, 0.273, 27.3 %', '23')
     """
-    apart = [one for one in (value, *others) if not isinstance(one, Undefined)]
+    apart = [one for one in (value, *others) if one is not None and not isinstance(one, Undefined)]
     samples = SAMPLES[settled(kind, value)]
     fitting = (forms for forms in samples if all(_differs(forms, one, places) for one in apart))
     return ", ".join(next(fitting, samples[-1]))
