@@ -152,6 +152,14 @@ def test_an_old_address_names_every_part(book):
         assert re.findall(r'<li><a href="([^"]+)">1\.\d', text) == [f"{name}.html" for name in parts]
 
 
+def test_the_textbooks_exercises_tell_of_progress_once(page, site):
+    page.goto(f"{site}book/textbook-exercises.html#exercise-3")
+    page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
+    assert page.locator(".wm-progress").count() == 8
+    shown = [one for one in page.locator(".wm-progress").all() if one.is_visible()]
+    assert len(shown) == 1
+
+
 def test_pages_are_light(book):
     heavy = {page.name: page.stat().st_size for page in book.HTML.glob("book/*.html") if page.stat().st_size > 300_000}
     assert heavy.keys() <= {"ledger.html"}

@@ -14,7 +14,7 @@ from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
 from metrics.ledger.puzzle import legend
-from metrics.markup import link, table_html
+from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
 from metrics.tables.table import quantities
 from metrics.words import beside
@@ -83,17 +83,17 @@ def letters(table):
     """What A, B, C and D are in a table of two classes: totals in the textbook, cells in the lecture notes.
 
     >>> from metrics.examples import figure_1_2
-    >>> letters(figure_1_2).html.split("</th>")[-2][-1:], letters(figure_1_2).html.split("</th>")[-1][:20]
-    ('D', '<td>actual -</td><td')
+    >>> letters(figure_1_2).html.split("</tr>")[-2]
+    '<tr><th scope="row">D</th><td>actual −, 3</td><td>TN, 1</td>'
     """
     known = quantities(table.rows)
-    labels = list(enumerate(table.labels))
-    sides = [(side, label, known[side][at]) for side in ("predicted", "actual") for at, label in labels]
-    rows = {}
-    for (side, label, total), (cell, letter) in zip(sides, notation()["cells"]["A-D"].items(), strict=True):
-        rows[letter] = [f"{side} {label}", total, cell, known[cell]]
-    heads = ("in the textbook the total", "here", "in the notes the cell", "here")
-    return Html(table_html("What the letters A to D stand for", rows, heads, rows.values()))
+    labels = [(at, "−" if label == "-" else label) for at, label in enumerate(table.labels)]
+    totals = [f"{side} {label}, {known[side][at]}" for side in ("predicted", "actual") for at, label in labels]
+    lines = ['<tr><td></td><th scope="col">in the textbook: a total</th><th scope="col">in the notes: a cell</th></tr>']
+    for total, (cell, letter) in zip(totals, notation()["cells"]["A-D"].items(), strict=True):
+        cells = f"<td>{escape(total)}</td><td>{cell}, {known[cell]}</td>"
+        lines.append(f'<tr><th scope="row">{letter}</th>{cells}</tr>')
+    return Html(f'<table class="wm-plain">{"".join(lines)}</table>')
 
 
 def glossary():
