@@ -20,6 +20,7 @@ from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.exact import exact
+from metrics.significance.checkable import CALCULATIONS
 
 FIRST = "book|0"  # the seed of the numbers in the notebooks and, before one asks for new numbers, in the page
 MOST_PROBES = 240  # draws that are tried to find out which slips always coincide
@@ -156,10 +157,15 @@ True positive rate is TP / (TP + FN).
             metric = Metric(question["called"], tree, "", on=Given, mistakes=mistakes, range=ANY)
             names = tree.symbols.union(*(wrong.symbols for wrong in mistakes.values()))
             return (metric, Given(**{name: self.scope[name] for name in names})), {}
-        metric = CATALOGUE[question["metric"]]
-        data, words = self.data(metric, question["of"], question["label"], question["variant"])
+        key = question["metric"]
+        if key in CALCULATIONS:
+            metric = CALCULATIONS[key].result(question["result"], question["variant"])
+            variant = question["variant"] if question["variant"] in metric.variants else None  # of a step there is one
+        else:
+            metric, variant = CATALOGUE[key], question["variant"]
+        data, words = self.data(metric, question["of"], question["label"], variant)
         given = self._options(metric) | {name: self._parameter(value) for name, value in question["with"].items()}
-        return (metric, data, *words), given | ({"variant": question["variant"]} if question["variant"] else {})
+        return (metric, data, *words), given | ({"variant": variant} if variant else {})
 
     # Its texts.
 

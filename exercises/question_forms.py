@@ -4,10 +4,11 @@ from exercises.expressions import Reader, key_of
 from metrics import CATALOGUE, ConfusionMatrix
 from metrics.answers.sample import kind_of_formula
 from metrics.engine.formula import Node, to_json
+from metrics.significance.checkable import CALCULATIONS
 
 # The questions: what each must have, and what it may have besides.
 FORMS = {
-    "metric": ({"metric", "of"}, {"label", "variant", "with", "places", "undefined"}),
+    "metric": ({"metric", "of"}, {"label", "variant", "with", "places", "undefined", "result"}),
     "value": ({"value", "called"}, {"steps", "mistakes", "places"}),
     "options": ({"options", "right"}, {"why"}),
     "better": ({"better", "among"}, {"with"}),
@@ -72,10 +73,20 @@ class Questions:
         return read
 
     def metric(self, given):
+        """A metric of data; of an interval, a test or a comparison of costs, the result that is meant."""
+        if given["metric"] in CALCULATIONS:
+            CALCULATIONS[given["metric"]].result(given.get("result"), given.get("variant"))  # or the error says which
+            return self._asked(given, given["metric"])
+        if "result" in given:
+            raise ValueError(f"{given['metric']} has one result: leave out result")
         if CATALOGUE[self._catalogued(given["metric"])].on is ConfusionMatrix and not self._labels(given["of"]):
             raise ValueError(f"{given['of']} needs labels, the names of its classes")
+        return self._asked(given, self._catalogued(given["metric"]))
+
+    def _asked(self, given, key):
         return {
-            "metric": self._catalogued(given["metric"]),
+            "metric": key,
+            **({"result": given["result"]} if "result" in given else {}),
             "of": self._of(given["of"]),
             "label": None if given.get("label") is None else str(given["label"]),
             "variant": given.get("variant"),

@@ -17,9 +17,10 @@ from metrics.answers.question_data import question_data
 from metrics.answers.slips import slip_value, slips, strangers, with_rounded_steps
 from metrics.answers.typed import KINDS
 from metrics.engine.evaluate import evaluate
-from metrics.engine.formula import to_json
+from metrics.engine.formula import from_json, to_json
 from metrics.exact import decimal, rounded
 from metrics.examples import cancer, figure_1_2, figure_1_4
+from metrics.significance.checkable import CALCULATIONS
 from tests.strategies import DATA, given_for
 from tests.test_diagnosis import CASES
 from widgets import Question
@@ -27,7 +28,7 @@ from widgets.bundle import esm
 from widgets.hand_check import HandCheck
 
 SETUP = """
-const { against, calculation, diagnose, diagnoseSteps, ratio, read, received } = workedMetrics.library;
+const { against, calculation, diagnose, diagnoseSteps, evaluate, ratio, read, real, received } = workedMetrics.library;
 window.judge = (jobs) => jobs.map(([asked, texts]) => texts.map((text) => diagnose(text, received(asked))));
 window.judgeSteps = (jobs) => jobs.map(([state, sets]) => {
   const { parts } = calculation(state);
@@ -43,6 +44,9 @@ window.judgeEach = (jobs) => jobs.map(([text, [top, bottom], asked]) => {
     return problem.message;
   }
 });
+const asNumber = (value) => (Number.isInteger(value) ? ratio(value) : value);
+window.looksUp = (jobs) => jobs.map(([tree, known]) =>
+  real(evaluate(tree, Object.fromEntries(Object.entries(known).map(([name, value]) => [name, asNumber(value)])))));
 window.slipsFor = (states) => states.map((state) => calculation(state).parts.map(told));
 """
 
@@ -237,6 +241,14 @@ ROWS = {
     "Sample": sample,
     "Simulation": lambda draw: at_most(draw, 99),
     "Training": lambda draw: at_most(draw, 40, str(draw.randint(0, 9))),
+    "Trials": lambda draw: [[str(draw.randint(1, 40)), str(draw.randint(41, 200))]],
+    "TwoTrials": lambda draw: [at_most(draw, 90)[0] + at_most(draw, 90)[0]],
+    "PairTrials": lambda draw: [["1", "2", *counts(draw, 1, 2)[0], str(draw.randint(1, 20))]],
+    "Disagreements": lambda draw: counts(draw, 1, 2),
+    "PairedScores": lambda draw: numbers(draw, draw.randint(2, 8), 2),
+    "CostedModels": lambda draw: (lambda size: counts(draw, 2 * size, size) + numbers(draw, size, size, -9, 9))(
+        draw.randint(2, 3)
+    ),
 }
 LABELS = ["a", "rest", "it's", 'say "b"', "x; y", "<b>&", "f\\", "{0}", "9", "ü"]
 
@@ -311,9 +323,9 @@ def candidates(draw, part):
     return [*texts, texts[0], texts[0], draw.choice(["", "0.123", "undefined", "x", "12 %", "0"])]
 
 
-def answers_for(draw, bound):
+def answers_for(draw, *calls):
     """Answers to all parts of a calculation, or to some; numbers that follow from wrong ones are among them."""
-    parts, keys = _parts(bound)
+    parts, keys = _parts(*calls)
     found, own = {}, {}
     for name, part in parts.items():
         if draw.random() < 0.15:
@@ -441,6 +453,80 @@ def test_the_slips_of_a_typed_table_are_pythons_in_the_same_order(page_with):
                 assert listed == [[s.kind, s.what, to_json(s.tree), s.view, s.advice] for s in ours], (now, name)
                 compared += len(listed)
     assert compared > 5_000
+
+
+CALCULATED = [(made, variant) for made in CALCULATIONS.values() for variant in made.formulas]
+
+
+def calculated(draw, made, variant):
+    """The state of a widget that checks an interval or a test."""
+    given = {"confidence": draw.choice(["0.9", "0.99", "4/5"])} if made.parameters and draw.random() < 0.5 else {}
+    rows = ROWS[made.on.__name__](draw)
+    known = {"metric": made.key, "variant": variant or "", "rows": rows, "given": given}
+    return known | {"labels": [], "positive": 0, "answers": {}}
+
+
+def calls_of(now):
+    """What Python makes of such a state."""
+    made = widget(now)
+    given = {name: Fraction(text) for name, text in now["given"].items()}
+    return [*CALCULATIONS[now["metric"]].bind((made.data,), given | {"variant": now["variant"] or None}).values()]
+
+
+def test_intervals_and_tests_are_judged_as_in_python(page_with, full):
+    draw, jobs = random.Random(11), []
+    for made, variant in CALCULATED * (20 if full else 4):
+        now = calculated(draw, made, variant)
+        calls = calls_of(now)
+        sets = [answers_for(draw, *calls) for _ in range(2)]
+        if all(call.problem is None for call in calls):  # and every slip of one result
+            call = draw.choice(calls)
+            values = [slip_value(slip, call) for slip in slips(call)]
+            sets += [{call.metric.name: written(draw, value)} for value in values if value is not None]
+        jobs.append([now, [answers for answers in sets if {*answers} <= {*_parts(*calls)[0]}]])
+    kinds = both(page_with, jobs)
+    assert kinds.keys() >= {"right", "wrong", "follows", "mistake", "another result", "variant", "undefined"}
+    assert kinds.total() > 1000
+
+
+def test_the_slips_of_intervals_and_tests_are_pythons_in_the_same_order(page_with):
+    draw = random.Random(12)
+    states = [calculated(draw, made, variant) for made, variant in CALCULATED for _ in range(2)]
+    for now, theirs in zip(states, page_with.evaluate("(states) => slipsFor(states)", states), strict=True):
+        parts, keys = _parts(*calls_of(now))
+        for (name, part), (their_name, definition, *lists) in zip(parts.items(), theirs, strict=True):
+            assert (name, part.show(part.tree, part.at)) == (their_name, definition)
+            judged = judged_as(name, part, keys)
+            for ours, listed in zip((slips(judged), strangers(judged)), lists, strict=True):
+                assert listed == [[s.kind, s.what, to_json(s.tree), s.view, s.advice] for s in ours], (now, name)
+
+
+def test_what_is_looked_up_is_what_python_finds(page_with):
+    draw, jobs, ours = random.Random(13), [], []
+    for _ in range(400):
+        point, left, freedom = draw.uniform(-6, 12), draw.uniform(0.0005, 0.9995), draw.randint(1, 29)
+        for tree in (
+            ["normal_tail", "x"],
+            ["chi_squared_tail", "square"],
+            ["t_tail", "x", "n"],
+            ["normal_quantile", "left"],
+            ["t_quantile", "left", "n"],
+        ):
+            known = {"x": point, "square": point * point, "left": left, "n": freedom}
+            jobs.append([tree, known])
+            ours.append(evaluate(from_json(tree), known))
+    theirs = page_with.evaluate("(jobs) => looksUp(jobs)", jobs)
+    for job, found, expected in zip(jobs, theirs, ours, strict=True):
+        assert found == pytest.approx(expected, rel=1e-11, abs=1e-13 if "quantile" in job[0][0] else 0), job
+
+
+def test_a_confidence_is_a_share(page_with):
+    now = calculated(random.Random(1), CALCULATIONS["error_rate_interval"], None)
+    for text in ("0", "1", "2", "-1"):
+        with pytest.raises(Exception, match=f"confidence is {text}: it lies between 0 and 1"):
+            page_with.evaluate("(states) => slipsFor(states)", [now | {"given": {"confidence": text}}])
+        with pytest.raises(ValueError, match=f"confidence is {text}: it lies between 0 and 1"):
+            calls_of(now | {"given": {"confidence": text}})[1].value()
 
 
 def test_every_kind_of_data_that_can_be_typed_is_tried():

@@ -1,5 +1,6 @@
 """Intervals, tests and costs are checked by their own formulas: every result, every step, and the usual slips."""
 
+import re
 from fractions import Fraction
 
 import pytest
@@ -23,6 +24,7 @@ from metrics.engine.distributions import normal_quantile
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal
 from metrics.significance.checkable import CALCULATIONS
+from tests.trees import ROOT
 
 ACTUAL, SCORES = [1, 1, 0, 1, 0, 0, 1, 0], [9, 8, 7, 6, 5, 4, 3, 2]
 A, B = ["0.81", "0.78", "0.9", "0.74", "0.85"], ["0.79", "0.7", "0.91", "0.7", "0.77"]
@@ -212,6 +214,15 @@ def test_what_a_printed_table_gives_is_right():
     assert diagnose(decimal(float(t.mean) - reach, 6), paired_t_test, A, B, result="low").verdict == "right"
 
 
+def test_an_end_at_0_is_0_although_a_root_leaves_a_hair():
+    calls = CALCULATIONS["error_rate_interval"].bind((0, 15), {"method": "wilson"})
+    assert abs(calls["low"].value()) < 1e-15
+    for answer in ("0", 0, "0.00"):
+        assert diagnose(answer, error_rate_interval, 0, 15, method="wilson", result="low").verdict == "right"
+    for n in range(1, 200):
+        assert diagnose("0", error_rate_interval, 0, n, method="wilson", result="low").verdict == "right"
+
+
 def test_later_steps_are_judged_with_ones_own_numbers():
     answers = {"ER": "0.2125", "z": "1.645", "SE": "0.0457", "half-width": "0.0752", "low": "0.1373", "high": "0.2877"}
     judged = diagnose_steps(answers, error_rate_interval, 17, 80)
@@ -246,7 +257,7 @@ def test_a_small_p_is_asked_for_in_digits():
     [
         (lambda: diagnose("1", error_rate_interval, 50, 100), "result is None: choose one of 'ER', 'z', 'SE'"),
         (lambda: diagnose("1", error_rate_interval, 50, 100, result="width"), "result is 'width': choose one of"),
-        (lambda: diagnose("1", mcnemar, 3, 11, result="χ²"), "result is 'χ²': choose one of 'n', 'p'"),
+        (lambda: diagnose("1", mcnemar, 3, 11, result="χ²"), "result is 'χ²': choose one of 'p'"),
         (lambda: diagnose_steps({}, mcnemar, 3, 11, result="χ²"), "result is 'χ²': choose one of 'p'"),
         (lambda: diagnose("1", error_rate_interval, 50, 100, method="exact", result="low"), "method is 'exact': such"),
         (lambda: diagnose("1", error_rate_interval, 500, 100, result="low"), "errors is 500, but n is 100"),
@@ -278,3 +289,13 @@ def test_t_has_no_value_where_all_differences_are_0():
     assert found.verdict == "undefined"
     with pytest.raises(Undefined):
         paired_t_test([1, 2], [1, 2])
+
+
+def test_the_guide_for_instructors_names_every_result():
+    rows = re.findall(r"^\| `(\w+)` \| .* \| (.*) \|$", (ROOT / "book" / "instructors.md").read_text("utf-8"), re.M)
+    told = {key: {*re.split(r", |; .* ", results)} for key, results in rows if key in CALCULATIONS}
+    assert told.keys() == CALCULATIONS.keys()
+    for key, made in CALCULATIONS.items():
+        for trees in made.formulas.values():
+            steps = {step for tree in trees.values() for step in tree.steps}
+            assert {*trees, *steps} - {"middle"} <= told[key] or told[key] == {"the same"}, key

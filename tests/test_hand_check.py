@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 from playwright.sync_api import expect
 
-from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, f_measure, kappa
+from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, error_rate_interval, f_measure, kappa
 from metrics.answers.typed import KINDS, example
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
+from metrics.significance.checkable import CALCULATIONS, Trials
 from tests.pages import entry, press
 from widgets import WIDGETS, HandCheck
 from widgets.bundle import needs
@@ -135,7 +136,7 @@ def test_classes_come_and_go(live):
 def test_a_metric_of_every_kind_of_data_can_be_chosen_and_is_judged_as_in_python(live):
     card = live(HandCheck())
     for name, kind in KINDS.items():
-        metric = next(one for one in CATALOGUE.values() if one.on.__name__ == name)
+        metric = next(one for one in (*CATALOGUE.values(), *CALCULATIONS.values()) if one.on.__name__ == name)
         card.get_by_label("Metric").select_option(f"{metric.key}|")
         check = HandCheck(metric.key)
         result = [*check.judgement.steps][-1]
@@ -320,3 +321,20 @@ def test_the_static_twin_and_the_fallback():
 
 def test_a_page_without_this_widget_does_not_load_its_data():
     assert [stem for stem in WIDGETS.values() if "EVERYTHING" in needs(stem).tables] == ["hand_check", "practice"]
+
+
+def test_an_interval_is_checked_in_the_page(live):
+    check = HandCheck(error_rate_interval, Trials(17, 80), {"SE": "0.0021", "low": "0.2084"}, confidence=0.95)
+    assert check.judgement.first_wrong == "SE"
+    assert check.judgement.steps["low"].verdict == "follows"
+    card = live(check)
+    card.locator("button.main").click()
+    told = [line.inner_text() for line in card.locator(".wm-line .wm-say").all()]
+    answered = [step for step in check.judgement.steps.values() if step.verdict != "unanswered"]
+    assert [step.sentence for step in answered] == [text for text in told if text]
+    card.locator("summary", has_text="Show the working").click()
+    assert "Φ" in card.locator(".wm-steps").inner_text()
+    assert "1.960" in card.locator(".wm-steps").inner_text()
+    card.locator("select").first.select_option("error_rate_difference|textbook")
+    names = [label.inner_text().strip() for label in card.locator(".wm-line label span").all()]
+    assert names == ["ER_a", "ER_b", "difference", "z", "variance", "half-width", "z found", "low", "high", "p"]

@@ -65,7 +65,7 @@ function render(context) {
       make(
         "optgroup",
         { label: title },
-        ...EVERYTHING.metrics
+        ...[...EVERYTHING.metrics, ...EVERYTHING.calculations]
           .filter((one) => one.on === on)
           .flatMap(({ key, name, variants }) => [
             make("option", { value: `${key}|` }, name),
@@ -262,11 +262,11 @@ function render(context) {
     }
   }
   function worked() {
-    const result = now.parts.at(-1);
-    const { metric, tree, data, at } = result;
-    const [known] = viewed(result, tree);
+    const [first, ...more] = now.results.map(({ metric, tree }) => ({ name: metric.name, tree }));
+    const { data, at } = now.results[0];
+    const [known] = viewed(now.results[0], now.tree);
     return [
-      { name: metric.name, tree },
+      { ...first, more },
       { ...data, at, known },
     ];
   }

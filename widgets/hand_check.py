@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,6 +16,7 @@ from metrics.engine.metric import Metric
 from metrics.engine.types import Label
 from metrics.exact import exact
 from metrics.markup import table_html
+from metrics.significance.checkable import CALCULATIONS
 from metrics.tables.markup import matrix_html
 from widgets.base import Widget
 
@@ -33,6 +35,8 @@ SIGNS = {
 class HandCheck(Widget):
     """One's own numbers for a metric and its steps, judged in the page; `judgement` is what Python says of them.
 
+    Also for an interval, a test or a comparison of costs, by the name of its function.
+
     >>> check = HandCheck("f_measure", [[4, 1], [2, 1]], {"precision": "2/3", "recall": "2/3", "F-measure": "2/3"})
     >>> check.judgement.first_wrong, check.judgement.steps["F-measure"].verdict
     ('recall', 'follows')
@@ -49,17 +53,20 @@ class HandCheck(Widget):
 
     def __init__(
         self,
-        metric: str | Metric = "f_measure",
+        metric: str | Metric | Callable[..., Any] = "f_measure",
         data: Any = None,
         answers: Any = None,
         label: Label = None,
         variant: str | None = None,
         **given: Any,
     ) -> None:
-        metric = getattr(metric, "key", metric)
-        if metric not in CATALOGUE or CATALOGUE[metric].on.__name__ not in KINDS:
-            raise ValueError(f"metric is {metric!r}: choose a name of the catalogue, such as 'kappa'")
-        CATALOGUE[metric].tree(variant)  # which says what variants there are
+        metric = getattr(metric, "key", None) or getattr(metric, "__name__", metric)
+        if (metric not in CATALOGUE or CATALOGUE[metric].on.__name__ not in KINDS) and metric not in CALCULATIONS:
+            raise ValueError(
+                f"metric is {metric!r}: choose a name of the catalogue, such as 'kappa', or a function that has a "
+                "working, such as 'error_rate_interval'"
+            )
+        _asked(metric).tree(variant)  # which says what variants there are
         texts = {name: _text(value) for name, value in given.items()}
         super().__init__(metric=metric, variant=variant or "", given=texts)
         self.data = example(self._metric.on) if data is None else data
@@ -118,8 +125,8 @@ class HandCheck(Widget):
 
     @property
     def _metric(self):
-        """The metric itself."""
-        return CATALOGUE[self.metric]
+        """The metric itself, or the calculation."""
+        return _asked(self.metric)
 
     @property
     def judgement(self):
@@ -168,7 +175,7 @@ class HandCheck(Widget):
     @staticmethod
     def fallback(state):
         """What a page shows where scripts do not run: the data."""
-        kind = CATALOGUE[state["metric"]].on
+        kind = _asked(state["metric"]).on
         if kind is ConfusionMatrix:
             positive = state["labels"][state["positive"]] if len(state["labels"]) == 2 else None
             return matrix_html(
@@ -183,8 +190,13 @@ class HandCheck(Widget):
         )
 
 
+def _asked(key):
+    """The metric of a name, or the calculation."""
+    return CALCULATIONS.get(key) or CATALOGUE[key]
+
+
 def _belongs(name, metric, tree):
-    return name in tree.symbols or name in CATALOGUE[metric].on.asks
+    return name in tree.symbols or name in _asked(metric).on.asks
 
 
 def _text(value):

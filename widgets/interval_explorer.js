@@ -3,7 +3,8 @@
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { decimal, numeral, ratio, real } from "./lib/formula.js";
-import { errorsDrawn, formulaEnds, intervalEnds, normalReach } from "./lib/intervals.js";
+import { normalReach } from "./lib/curves.js";
+import { errorsDrawn, formulaEnds, intervalEnds } from "./lib/intervals.js";
 import { axes, draw, path, words } from "./lib/plot.js";
 import { INTERVALS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";

@@ -13,6 +13,7 @@ from metrics.engine.formula import to_json
 from metrics.engine.render import notation
 from metrics.exact import NUMERALS
 from metrics.significance import differences, intervals
+from metrics.significance.checkable import CALCULATIONS
 from metrics.tables import weights
 from metrics.tables.many_classes import LANDIS_KOCH, expected_frequency
 from metrics.words import sentences
@@ -112,9 +113,10 @@ def everything(keys=None):
     from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
 
-    chosen = [metric for metric in CATALOGUE.values() if metric.on.title]
+    chosen, calculations = [metric for metric in CATALOGUE.values() if metric.on.title], [*CALCULATIONS.values()]
     if keys is not None:
-        kinds = {CATALOGUE[key].on for key in keys}
+        calculations = [one for one in calculations if one.key in keys]
+        kinds = {CATALOGUE[key].on for key in keys if key in CATALOGUE} | {one.on for one in calculations}
         alike = [metric for metric in chosen if metric.on in kinds]
         formulas = [kind.formula for metric in alike for kind in (metric, *metric.variants.values())]
         steps = {re.split(r"(?<! )\|", name)[0] for formula in formulas for name in formula.steps}
@@ -147,11 +149,36 @@ def everything(keys=None):
     ]
     return {
         "metrics": entries,
+        "calculations": [_calculation(one) for one in calculations],
         "margins": [[to_json(tree), words] for tree, words in MARGINS.items()],
         "kinds": {
             name: {"title": kind.title, "hint": kind.hint, "example": example(kind), "shape": kind.shape}
             for name, kind in KINDS.items()
         },
+    }
+
+
+def _calculation(made):
+    """An interval or a test: the formulas of its results by variant, and what people mix up in them."""
+    from metrics.answers.question_data import ends
+
+    return {
+        "key": made.key,
+        "name": made.name,
+        "on": made.on.__name__,
+        "meaning": made.meaning,
+        "results": {
+            variant or "": {name: to_json(tree) for name, tree in trees.items()}
+            for variant, trees in made.formulas.items()
+        },
+        "variants": made.variants,
+        "ranges": {name: ends(range) for name, range in made.ranges.items()},
+        "exchanges": [
+            [words, [[to_json(part), to_json(other)] for part, other in exchange.items()]]
+            for words, exchange in made.exchanges.items()
+        ],
+        "parameters": {name: known.default for name, known in made.parameters.items() if known.default},
+        "options": made.on.asks,
     }
 
 

@@ -10,8 +10,9 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from metrics.answers.answer import PLACES, Answer, needed_places
+from metrics.answers.answer import LEFT, PLACES, Answer, needed_places
 from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
+from metrics.engine.calculation import Calculation
 from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
@@ -79,13 +80,15 @@ def _calls(metric, table, words, variant, given, result=None):
 
 def _calculation(metric):
     """The calculation of a function that has a working, or of its name; None of anything else."""
+    if isinstance(metric, Calculation):
+        return metric
     name = metric if isinstance(metric, str) else getattr(metric, "__name__", None)
     if isinstance(metric, Metric) or not isinstance(name, str) or name in CATALOGUE:
         return None
     from metrics.significance.checkable import CALCULATIONS
 
     found = CALCULATIONS.get(name)
-    return found if found and metric in (name, public(name), found) else None
+    return found if found and metric in (name, public(name)) else None
 
 
 def _metric(metric):
@@ -109,7 +112,7 @@ def _diagnose(given, bound, asked, called=None):
         return Diagnosis("unanswered", say("unanswered"))
     show = bound.show
     name = show.name(called or bound.metric.name, bound.at)
-    value, asked = bound.value(), _places(asked)
+    value, asked = _without_residue(bound.value(), bound.tree), _places(asked)
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
     verdict = answer.against(value, asked)
@@ -138,14 +141,19 @@ def _diagnose(given, bound, asked, called=None):
     return _beyond(bound, answer, named, _told(found, definition), definition)
 
 
+def _without_residue(value, tree):
+    """The difference of two numbers that roots left a hair apart is 0."""
+    return Fraction(0) if isinstance(value, float) and tree[0] == "sub" and abs(value) < LEFT else value
+
+
 def _by_printed_tables(bound):
     """The values that come out where z or t, which is looked up, has the places that a printed table gives."""
     looked_up = [name for name, tree in bound.tree.steps.items() if tree[0] in LOOKED_UP]
     for places in TABLE_PLACES if looked_up else ():
-        steps = {
-            (name, None): rounded(evaluate(bound.tree.steps[name], bound.quantities), places) for name in looked_up
-        }
         try:
+            steps = {
+                (name, None): rounded(evaluate(bound.tree.steps[name], bound.quantities), places) for name in looked_up
+            }
             yield evaluate(bound.tree, bound.quantities, bound.at, steps)
         except Undefined:
             return

@@ -3,8 +3,9 @@
 from metrics import examples
 from metrics.engine.catalogue import CATALOGUE
 from metrics.exact import exact, shortest
+from metrics.significance.checkable import CALCULATIONS
 
-KINDS = {metric.on.__name__: metric.on for metric in CATALOGUE.values() if metric.on.title}
+KINDS = {one.on.__name__: one.on for one in (*CATALOGUE.values(), *CALCULATIONS.values()) if one.on.title}
 
 
 def written(cell):

@@ -36,8 +36,10 @@ class Calculation:
     does otherwise, and `exchanges` which parts of a formula people mix up.
     """
 
-    def __init__(self, key, meaning, formulas, on, read, *, notes=None, parameters=None, exchanges=None, ranges=None):
-        self.key, self.name, self.meaning, self.formulas = key, key.replace("_", " "), meaning, formulas
+    def __init__(
+        self, key, name, meaning, formulas, on, read, *, notes=None, parameters=None, exchanges=None, ranges=None
+    ):
+        self.key, self.name, self.meaning, self.formulas = key, name, meaning, formulas
         self.on, self.read, self.notes = on, read, notes or {}
         self.parameters, self.exchanges, self.ranges = parameters or {}, exchanges or {}, ranges or {}
         names = dict.fromkeys(name for trees in formulas.values() for name in trees)
@@ -45,7 +47,7 @@ class Calculation:
         self.otherwise = None  # the calculation of data that are given in another form
 
     def _finding(self, name):
-        trees = {variant: one[name] for variant, one in self.formulas.items() if name in one}
+        trees = self.trees_of(name)
         variants = {variant: Variant(tree, self.notes[variant]) for variant, tree in trees.items() if variant}
         formula = trees.get(None) or next(iter(trees.values()))
         return Finding(self, name, formula, variants=variants, range=self.ranges.get(name, ANY))
@@ -57,6 +59,29 @@ class Calculation:
             raise ValueError(f"variant is {variant!r}: {self.name} has {choices or 'none'}")
         return self.formulas[variant]
 
+    def trees_of(self, name):
+        """The formulas of a result, {variant or None: tree}."""
+        return {variant: one[name] for variant, one in self.formulas.items() if name in one}
+
+    @property
+    def variants(self):
+        """What the variants do otherwise, {name: note}."""
+        return self.notes
+
+    def tree(self, variant=None, given=(), classes=2):
+        """All formulas of a variant as one tree, which tells what they need."""
+        return Node(("results", *self.trees(variant).values()))
+
+    def result(self, name, variant=None):
+        """One of the results, or of the steps to them, as a metric of the data."""
+        trees = self.trees(variant)
+        if name in trees:
+            return self.findings[name].but(trees[name], trees)
+        steps = {step: own for tree in trees.values() for step, own in tree.steps.items()}
+        if name not in steps:
+            raise ValueError(f"result is {name!r}: choose one of {', '.join(map(repr, steps | trees))}")
+        return Finding(self, name, steps[name], range=ANY)
+
     def bind(self, words, given):
         """What one call of the function means: {result: `Bound`}. Data of its own kind are taken as they are."""
         if words and isinstance(words[0], self.on) and len(words) == 1:
@@ -67,6 +92,8 @@ class Calculation:
         if not isinstance(data, self.on):
             return self.otherwise.bind((data,), {**given, "variant": variant})
         trees, told = self.trees(variant), given.get("z") is not None
+        whole = Metric(self.name, self.tree(variant), self.meaning, on=self.on)
+        data = self.on.read(whole, data, (), {})[0]  # which may lack something
         if told:
             trees = {name: _told(tree) for name, tree in trees.items() if name != "z"}
         return {

@@ -35,7 +35,7 @@ def chi_squared_tail(statistic):
     >>> round(chi_squared_tail(3.841459), 6)
     0.05
     """
-    return math.erfc(math.sqrt(statistic / 2))
+    return math.erfc(math.sqrt(max(statistic, 0) / 2))
 
 
 def t_tail(t, freedom):

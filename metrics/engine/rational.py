@@ -10,6 +10,8 @@ from fractions import Fraction
 from metrics.engine.distributions import chi_squared_tail, normal_quantile, normal_tail, t_quantile, t_tail
 from metrics.words import say
 
+LEAST = 1e-300  # an area that floats still tell well from nothing
+
 
 class Undefined(ArithmeticError):
     """A metric has no value on this table, and the message says why: "precision is undefined: TP + FP = 0".
@@ -191,7 +193,8 @@ def on_curve(curve):
     """What is looked up at a point of a curve: a float; `freedom` is the number of degrees, where the curve has it."""
 
     def looked_up(point, *freedom):
-        return curve(float(settled(point)), *(settled(degrees).numerator for degrees in freedom))
+        found = curve(float(settled(point)), *(settled(degrees).numerator for degrees in freedom))
+        return found if found > LEAST else 0.0
 
     return looked_up
 

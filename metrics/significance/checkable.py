@@ -284,7 +284,7 @@ def _tested(ends, variant=None):
     return found | {"p": 2 * normal_tail(step("z found", abs(difference) / root(variance)))}
 
 
-def _difference(formulas, key, on):
+def _difference(formulas, on):
     low = formulas[None][0][2]
     half, variance = low.steps["half-width"], low.steps["variance"]
     a, other = variance[1], variance[2]
@@ -299,7 +299,8 @@ def _difference(formulas, key, on):
         "{0} of one side": {2 * normal_tail(found): normal_tail(found)},
     }
     return Calculation(
-        key,
+        "error_rate_difference",
+        "difference of error rates",
         "The interval of the difference of two error rates, of independent tests.",
         {variant: _tested(ends, variant) for variant, ends in formulas.items()},
         on,
@@ -324,6 +325,10 @@ def _read_difference(errors_a, n_a, errors_b, n_b, confidence=0.95, *, rates=Fal
 def _read_mcnemar(*given, method="exact"):
     found = paired.mcnemar(*given, method=method)
     return Disagreements(found.b, found.c), None if method == "exact" else method, {}
+
+
+# n is no step here: a number of one's own in the exponent could be of any size.
+COIN = substitute(paired.COIN, {step("n", b + c): b + c})
 
 
 def _chi_squared(statistic):
@@ -413,6 +418,7 @@ CALCULATIONS = {
     for made in (
         Calculation(
             "error_rate_interval",
+            "error rate interval",
             "The interval of the true error rate (Eq. 1.54).",
             _intervals(intervals.OF_EXAMPLES),
             Trials,
@@ -424,6 +430,7 @@ CALCULATIONS = {
         ),
         Calculation(
             "pair_error_interval",
+            "pair error interval",
             "The interval of the share of pairs that a clustering gets wrong.",
             _intervals(intervals.OF_PAIRS),
             PairTrials,
@@ -437,11 +444,12 @@ CALCULATIONS = {
             },
             ranges={"z": POSITIVE},
         ),
-        _difference(differences.OF_COUNTS, "error_rate_difference", TwoTrials),
+        _difference(differences.OF_COUNTS, TwoTrials),
         Calculation(
             "mcnemar",
+            "McNemar's test",
             "Whether two models differ on the same examples, of which only those matter that just one has right.",
-            {None: {"p": paired.COIN}} | {name: _chi_squared(tree) for name, tree in paired.STATISTICS.items()},
+            {None: {"p": COIN}} | {name: _chi_squared(tree) for name, tree in paired.STATISTICS.items()},
             Disagreements,
             _read_mcnemar,
             notes={
@@ -450,13 +458,13 @@ CALCULATIONS = {
             },
             exchanges={
                 "{0} of one side": {
-                    paired.COIN: paired.COIN / 2,
+                    COIN: COIN / 2,
                     **{
                         chi_squared_tail(step("χ²", s)): chi_squared_tail(step("χ²", s)) / 2
                         for s in paired.STATISTICS.values()
                     },
                 },
-                "{0} of exactly so many": {paired.COIN: choose(step("n", b + c), b) / node(2) ** step("n", b + c)},
+                "{0} of exactly so many": {COIN: choose(b + c, b) / node(2) ** (b + c)},
                 "{0} without the square": {(b - c) ** 2: abs(b - c)},
                 "{0} with the root of b + c below": {paired.STATISTICS["chi-squared"]: abs(b - c) / root(b + c)},
             },
@@ -464,6 +472,7 @@ CALCULATIONS = {
         ),
         Calculation(
             "paired_t_test",
+            "paired t-test",
             "Whether two models differ on the same data sets or folds.",
             {None if name == "two-sided" else name: _paired(name) for name in paired.ALTERNATIVES},
             PairedScores,
@@ -475,6 +484,7 @@ CALCULATIONS = {
         ),
         Calculation(
             "compare_costs",
+            "comparison of costs",
             "The total cost (Eq. 1.55) of two models by the same costs, and the difference.",
             {
                 None: {
@@ -494,6 +504,7 @@ CALCULATIONS = {
         ),
         Calculation(
             "auc_interval",
+            "AUC interval",
             "DeLong's interval of the AUC, which ends at 0 and 1.",
             {None: AUC_ENDS},
             RankedList,
@@ -504,4 +515,4 @@ CALCULATIONS = {
         ),
     )
 }
-CALCULATIONS["error_rate_difference"].otherwise = _difference(differences.OF_RATES, "error_rate_difference", TwoRates)
+CALCULATIONS["error_rate_difference"].otherwise = _difference(differences.OF_RATES, TwoRates)

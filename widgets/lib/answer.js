@@ -14,7 +14,8 @@ const [ABOUT, PYTHON, MIXED, DECIMAL, THOUSANDS, POWER] = [
   "power",
 ].map((name) => pattern(name));
 const [MINUS, VULGAR, SPACED] = ["minus", "vulgar", "spaced"].map((name) => pattern(name, "g"));
-const [NEAR, LEFT] = [NUMERALS.near, NUMERALS.left].map(numeral); // as floats go: a share of the value, or of 0
+const NEAR = numeral(NUMERALS.near); // as floats go: a share of the value
+export const LEFT = numeral(NUMERALS.left); // and of 0
 export const PLACES = NUMERALS.places; // that are asked for where nothing is said
 
 export const say = (key, ...values) => SENTENCES[key].replace(/\{(\d)\}/g, (_, place) => values[place]);

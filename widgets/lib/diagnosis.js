@@ -2,6 +2,7 @@
 // does.
 
 import {
+  LEFT,
   PLACES,
   Unreadable,
   against,
@@ -13,11 +14,13 @@ import {
   rounded,
   say,
 } from "./answer.js";
-import { Undefined, attempt, decimal, isReal, numeral, real, shortest } from "./formula.js";
+import { Undefined, attempt, decimal, isReal, keyOf, numeral, ratio, real, shortest, stepsIn } from "./formula.js";
 import { Renderer } from "./render.js";
 import { NOTATION, NUMERALS } from "./tables.js";
 import { viewed } from "./views.js";
 
+const LOOKED_UP = ["normal_quantile", "t_quantile"];
+const TABLE_PLACES = [2, 3, 4]; // of what is looked up in a printed table
 const DONE = ["right", "cut", "follows"]; // verdicts on an answer that need no other
 
 const told = (verdict, sentence, kinds = []) => ({ verdict, sentence, kinds });
@@ -39,6 +42,29 @@ function withRoundedSteps(tree, known, at, places, halfUp) {
     steps.set(key, { ...step, value: rounded(value, places, halfUp) });
   }
   return number(attempt(tree, known, at, steps));
+}
+
+/** The difference of two numbers that roots left a hair apart is 0. */
+const withoutResidue = (value, tree) =>
+  isReal(value) && tree[0] === "sub" && Math.abs(value) < real(LEFT) ? ratio(0) : value;
+
+/** The values that come out where z or t, which is looked up, has the places that a printed table gives. */
+function byPrintedTables(tree, known, at) {
+  const lookedUp = stepsIn(tree).filter(([, , own]) => LOOKED_UP.includes(own[0]));
+  const found = [];
+  for (const places of lookedUp.length ? TABLE_PLACES : []) {
+    const values = lookedUp.map(([, , own]) => attempt(own, known));
+    if (values.some((value) => value instanceof Undefined)) {
+      break;
+    }
+    const steps = lookedUp.map((step, place) => [keyOf(step, null), { value: rounded(values[place], places) }]);
+    const value = attempt(tree, known, at, new Map(steps));
+    if (value instanceof Undefined) {
+      break;
+    }
+    found.push(value);
+  }
+  return found;
 }
 
 /** Why the metric of a question has no value on its data. */
@@ -83,12 +109,16 @@ export function diagnose(text, question) {
     return told("unanswered", say("unanswered"));
   }
   const [known, at] = viewed(question, tree);
-  const value = attempt(tree, known, at);
+  let value = withoutResidue(attempt(tree, known, at), tree);
   if (value instanceof Undefined) {
     const why = reasonFor(value, question);
     return answer.value === "undefined" ? told("right", say("right", why)) : told("undefined", say("no number", why));
   }
-  const verdict = against(answer, value, asked);
+  let verdict = against(answer, value, asked);
+  if (verdict !== "right") {
+    value = byPrintedTables(tree, known, at).find((other) => against(answer, other, asked) === "right") ?? value;
+    verdict = against(answer, value, asked);
+  }
   if (verdict === "right") {
     return told("right", say("right", `${name} ${shown(value)}`));
   }

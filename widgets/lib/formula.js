@@ -1,6 +1,7 @@
 // Formulas in the page: evaluates the trees that `metrics` exports, as metrics/engine/rational.py and evaluate.py do.
 // A number is { n, d } with BigInt parts, or a plain Number after a root, a logarithm or x / 0.
 
+import { chiSquaredTail, normalPoint, normalTail, studentPoint, studentTail } from "./curves.js";
 import { NOTATION } from "./tables.js";
 
 export class Undefined extends Error {
@@ -107,6 +108,17 @@ function choose(n, k) {
   return ratio(ways);
 }
 
+/** An area that numbers still tell well from nothing. */
+const areaOf = (found) => (found > 1e-300 ? found : 0);
+/** What is left of the area under a curve, of which this is on the left. */
+function rightOf(left) {
+  const rest = real(OPERATIONS.sub(ratio(1), left));
+  if (!(rest > 0 && rest < 1)) {
+    throw new Undefined("an area lies between 0 and 1");
+  }
+  return rest;
+}
+
 /** What the operations of formulas do, as metrics/engine/rational.py has it. */
 export const OPERATIONS = {
   add: both(
@@ -142,6 +154,12 @@ export const OPERATIONS = {
   ln,
   choose,
   larger: (a, b) => (compare(a, b) < 0 ? b : a),
+  smaller: (a, b) => (compare(a, b) > 0 ? b : a),
+  normal_quantile: (left) => normalPoint(rightOf(left)),
+  normal_tail: (z) => areaOf(normalTail(real(z))),
+  chi_squared_tail: (statistic) => areaOf(chiSquaredTail(real(statistic))),
+  t_quantile: (left, freedom) => studentPoint(rightOf(left), real(freedom)),
+  t_tail: (t, freedom) => areaOf(studentTail(real(t), real(freedom))),
 };
 const compare = (a, b) => real(OPERATIONS.sub(a, b));
 /** What becomes of the values of a list. */
@@ -178,6 +196,10 @@ export function placesOf(domain, known, at) {
 
 /** The trees below a tree. A symbol is a string, a number a number; a fold's domain and a step's name are no trees. */
 export const partsOf = (tree) => tree.slice(tree[0] in FOLDS || tree[0] === "step" ? 2 : 1);
+
+/** Every named step of a tree, ["step", name, tree], innermost first. */
+export const stepsIn = (tree) =>
+  Array.isArray(tree) ? [...partsOf(tree).flatMap(stepsIn), ...(tree[0] === "step" ? [tree] : [])] : [];
 
 const AXES = { f: 3, actual: 1, predicted: 2, cross: 3, down: 2, across: 1 };
 /** The free indices of a tree: 0 none, 1 the row or the entry of a list, 2 the column, 3 both. */

@@ -104,6 +104,32 @@ function sample([row]) {
   return { ...named(row, "population", "successes", "sample", "hits"), tail };
 }
 
+/** Examples that just one of two models has right, and the numbers of heads at least as far from half. */
+function disagreements([row]) {
+  const [b, c] = row.map(real);
+  const fits = wholes([row]) && b + c <= 5000;
+  const isFar = (heads) => Math.min(heads, b + c - heads) <= Math.min(b, c);
+  const tail = () => counted(b + c + 1, 0).filter((heads) => isFar(Number(heads)));
+  return fits && { ...named(row, "b", "c"), tail: tail().map((heads) => ratio(heads)) };
+}
+/** The tables of two models and their costs, one below the other. */
+function costed(rows) {
+  const size = rows[0].length;
+  const [cells_a, cells_b, costs] = [0, 1, 2].map((at) => rows.slice(at * size, (at + 1) * size));
+  const fits = rows.length === 3 * size && wholes(cells_a) && wholes(cells_b);
+  return (
+    fits && {
+      cells_a: cells_a.flat(),
+      cells_b: cells_b.flat(),
+      cell_cost: costs.flat(),
+      turned_cost: costs.flatMap((row, i) => row.map((_, j) => costs[j][i])),
+      mistake_cost: costs.flatMap((row, i) => row.map((cost, j) => (i === j ? ratio(0) : cost))),
+    }
+  );
+}
+/** Whether there are no more errors than examples, and some of these. */
+const areTrials = ([errors, n]) => wholes([errors, n]) && n.n > 0n && errors.n <= n.n;
+
 const ofOne = () => []; // one thing has no names
 // Of each kind, what is `known` of the rows, or nothing if they do not fit; and the names of rows and columns, where
 // these are not the numbers of lines.
@@ -153,6 +179,30 @@ const KINDS = {
   Simulation: {
     known: ([row]) => wholes(row) && row[1].n && row[0].n <= row[1].n && named(row, "R", "J"),
     names: ofOne,
+  },
+  Trials: { known: ([row]) => areTrials(row) && named(row, "errors", "n"), names: ofOne },
+  TwoTrials: {
+    known: ([row]) =>
+      areTrials(row.slice(0, 2)) && areTrials(row.slice(2)) && named(row, "errors_a", "n_a", "errors_b", "n_b"),
+    names: ofOne,
+  },
+  PairTrials: {
+    known: ([row]) =>
+      wholes(row) &&
+      row.slice(0, 4).some(({ n }) => n) &&
+      row[4].n > 0n &&
+      named(row, "u11", "u10", "u01", "u00", "trials"),
+    names: ofOne,
+  },
+  Disagreements: { known: disagreements, names: ofOne },
+  PairedScores: {
+    known: (rows) =>
+      rows.length > 1 && { differences: rows.map(([a, b]) => OPERATIONS.sub(a, b)), n: ratio(rows.length) },
+    names: ofOne,
+  },
+  CostedModels: {
+    known: costed,
+    names: ([row]) => counted(row.length).flatMap((i) => counted(row.length).map((j) => i + j)),
   },
   Training: {
     known: ([row]) => wholes(row) && row[0].n <= row[1].n && named(row, "errors", "n", "leaves"),

@@ -1,32 +1,9 @@
 // The ends of intervals of an error rate, as metrics/significance/intervals.py has them, and samples to try them on.
 
+import { normalReach } from "./curves.js";
 import { generator } from "./draws.js";
 import { evaluate, ratio, real } from "./formula.js";
 import { INTERVALS } from "./tables.js";
-
-/** The z with this area under the normal curve between -z and z. */
-export function normalReach(area) {
-  const between = (z) => {
-    let sum = 0;
-    for (let term = z, k = 3; sum + term !== sum; k += 2) {
-      sum += term;
-      term *= (z * z) / k;
-    }
-    return sum * Math.exp((-z * z) / 2) * Math.sqrt(2 / Math.PI);
-  };
-  let low = 0;
-  let high = 9;
-  let z = (low + high) / 2;
-  while (z !== low && z !== high) {
-    if (between(z) < area) {
-      low = z;
-    } else {
-      high = z;
-    }
-    z = (low + high) / 2;
-  }
-  return z;
-}
 
 /** ln k!, by Stirling's series. */
 const lnFactorial = (k) =>

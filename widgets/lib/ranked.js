@@ -79,6 +79,8 @@ export function rankedQuantities(truths, scores, rows = rankedRows(truths, score
     rank: () =>
       or(each(upward, ({ found, wrong, members }) => ratio(2 * (size - found - wrong) + members.length + 1, 2))),
     below: () => or(each(upward, ({ wrong, negatives }) => ratio(2 * (N - wrong) + negatives, 2))),
+    above: () =>
+      or(upward.flatMap(({ found, positives, negatives }) => Array(negatives).fill(ratio(2 * found - positives, 2)))),
     gain() {
       let total = ratio(0);
       let below = 0;

@@ -1,7 +1,7 @@
 // The usual ways to get a metric wrong, for data that are typed in the page: as metrics/answers/slips.py.
 
 import { collapse } from "./cells.js";
-import { Undefined, attempt, exactly, isFree, isReal, numeral, partsOf, placeOf } from "./formula.js";
+import { Undefined, attempt, exactly, isFree, isReal, numeral, partsOf, placeOf, stepsIn } from "./formula.js";
 import { Renderer } from "./render.js";
 import { EVERYTHING, NOTATION, PHRASES, WEIGHTS } from "./tables.js";
 import { viewed } from "./views.js";
@@ -21,14 +21,24 @@ export function symbols(tree) {
 }
 /** Whether a formula is written in the four cells of a 2 x 2 table. */
 export const needsTwo = (tree) => symbols(tree).some((name) => /^[TF][PN]$/.test(name));
-const stepsIn = (tree) =>
-  Array.isArray(tree) ? [...partsOf(tree).flatMap(stepsIn), ...(tree[0] === "step" ? [tree] : [])] : [];
 /** A tree whose roots were forgotten. */
 function rootless(tree) {
   if (!Array.isArray(tree)) {
     return tree;
   }
   return tree[0] === "root" ? tree[1] : tree.map(rootless);
+}
+/** A tree with some parts replaced, [[part, other], ...], the largest first. */
+function exchanged(tree, pairs) {
+  const [, other] = pairs.find(([part]) => same(part, tree)) ?? [];
+  if (other !== undefined) {
+    return other;
+  }
+  if (!Array.isArray(tree)) {
+    return tree;
+  }
+  const parts = partsOf(tree);
+  return [...tree.slice(0, tree.length - parts.length), ...parts.map((part) => exchanged(part, pairs))];
 }
 /** The formula of a metric for so many classes. */
 const formula = ({ tree, variants }, size) => (size !== 2 && needsTwo(tree) && variants["k classes"]?.[0]) || tree;
@@ -60,6 +70,15 @@ function* otherFormulas(question) {
   const { name } = metric;
   for (const what in metric.mistakes) {
     yield ["mistake", what, metric.mistakes[what]];
+  }
+  for (const [words, pairs] of metric.exchanges ?? []) {
+    const wrong = exchanged(question.tree, pairs);
+    if (!same(wrong, question.tree)) {
+      yield ["mistake", words.replace("{0}", name), wrong];
+    }
+  }
+  for (const [result, other] of metric.beside ?? []) {
+    yield ["another result", `${result}, ${question.show(other)}`, other];
   }
   for (const key of metric.sisters) {
     for (const one of EVERYTHING.metrics) {
@@ -236,7 +255,8 @@ export function questionsOf(metric, variant, data, focus, given) {
   return [
     ...[...needed].map(([key, step]) => {
       const name = plainName(step.name);
-      const unknown = { ...metric, tree: step.tree, mistakes: {}, sisters: [], variants: {}, range: undefined };
+      const plain = { mistakes: {}, sisters: [], variants: {}, beside: [], range: undefined };
+      const unknown = { ...metric, tree: step.tree, ...plain };
       const known = EVERYTHING.metrics.find((one) => one.on === metric.on && same(one.tree, step.tree)) ?? unknown;
       const namesake = EVERYTHING.metrics.find((one) => one.name === name);
       return asked(

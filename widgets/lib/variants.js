@@ -174,7 +174,7 @@ export class Exercise {
     return rows.map((row) => (isText(row) ? this.lookUp(row) : row.map((cell) => this.value(cell))));
   }
   /** The parts of a calculation as questions, the result last. */
-  calculation({ form, metric, of, label, variant, with: given = {}, called, kind, tree, mistakes, places }) {
+  calculation({ form, metric, result, of, label, variant, with: given = {}, called, kind, tree, mistakes, places }) {
     let parts;
     if (form === "value") {
       const facts = Object.fromEntries(
@@ -201,7 +201,15 @@ export class Exercise {
     } else {
       const labels = this.sheet.given[of].labels;
       const rows = this.rows(of).map((row) => row.map(asText));
-      const state = { metric, variant: variant ?? "", rows, labels, positive: 0, given: this.parameters(given) };
+      const state = {
+        metric,
+        result,
+        variant: variant ?? "",
+        rows,
+        labels,
+        positive: 0,
+        given: this.parameters(given),
+      };
       if (label !== null && label !== undefined) {
         state.positive = (labels.length ? labels : calculation(state).names).indexOf(label);
       }

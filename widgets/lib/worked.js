@@ -15,11 +15,17 @@ export function shown(value, places = 3, longest = 11) {
   return { fraction: fraction.length > longest ? "" : fraction, text, value: real(value) };
 }
 
-/** The lines of a working; `more`, [{ name, tree }], are further results of the same steps. */
-const linesOf = ({ name, tree, more = [] }, known, options) => [
-  ...working(name, tree, known, NOTATION, options),
-  ...more.map((one) => working(one.name, one.tree, known, NOTATION, options).at(-1)),
-];
+/** The lines of a working; `more`, [{ name, tree }], are further results, mostly of the same steps. */
+function linesOf({ name, tree, more = [] }, known, options) {
+  const lines = working(name, tree, known, NOTATION, options);
+  for (const other of more) {
+    const names = lines.map((line) => line.name);
+    lines.push(
+      ...working(other.name, other.tree, known, NOTATION, options).filter((line) => !names.includes(line.name)),
+    );
+  }
+  return lines;
+}
 
 /** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }. */
 export function showWorking(steps, { name, tree, more }, { known, labels = [], columns = labels, ...options }) {
