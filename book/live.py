@@ -97,7 +97,7 @@ def own_script(stems, told, piece):
     parts = [piece(name) for name in beyond(stems)]
     if "EVERYTHING" in needs(*stems).tables:
         # In a hand check a reader chooses; an exercise names its metrics.
-        keys = None if "hand_check" in stems else (CATALOGUE.keys() | CALCULATIONS.keys()) & re.findall(r"\w+", told)
+        keys = None if "hand_check" in stems else (CATALOGUE.keys() | CALCULATIONS.keys()) & {*re.findall(r"\w+", told)}
         known = json.dumps(everything(keys), ensure_ascii=False, separators=(",", ":"))
         parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {known})")
     return joined(parts)

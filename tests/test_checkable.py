@@ -5,6 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from exercises.draw import Draw
+from exercises.master import Exercise, MasterError, bank
 from metrics import (
     PairTable,
     RankedList,
@@ -299,3 +301,59 @@ def test_the_guide_for_instructors_names_every_result():
         for trees in made.formulas.values():
             steps = {step for tree in trees.values() for step in tree.steps}
             assert {*trees, *steps} - {"middle"} <= told[key] or told[key] == {"the same"}, key
+
+
+MASTER = """---
+page: confidence-intervals
+level: 1
+kind: compute
+about: nothing
+minutes: 1
+draw: {tried: 30..70, wrong: 6..28}
+given:
+  gate: {rows: [[wrong, tried]]}
+---
+# A gate
+```{question} low
+How low?
+---
+metric: error_rate_interval
+result: low
+of: gate
+```
+"""
+
+
+@pytest.mark.parametrize("key", CALCULATIONS)
+def test_three_exercises_ask_for_each(key):
+    asked = [one for one in bank().values() if any(part.get("metric") == key for part in one.questions.values())]
+    assert len(asked) >= 3
+
+
+def test_an_exercise_asks_for_a_result_or_a_step():
+    known = Exercise("gate", MASTER)
+    drawn = Draw.of(known, {"tried": 80, "wrong": 17})
+    assert drawn.check("low", rate(17, 80, Z95)).verdict == "right"
+    assert "low at a confidence of 90 %" in drawn.check("low", decimal(rate(17, 80, Z90), 5)).sentence
+    assert drawn.check("low", {"z": "1.96", "low": "0.123"}).verdict == "right"
+    assert drawn.steps("low") == ["ER", "z", "SE", "half-width", "low"]
+    error = Draw.of(Exercise("gate", MASTER.replace("result: low", "result: SE")), {"tried": 80, "wrong": 17})
+    assert error.check("low", "0.0457").verdict == "right"
+
+
+@pytest.mark.parametrize(
+    ("words", "others", "told"),
+    [
+        ("result: low\n", "", "result is None: choose one of 'ER', 'z'"),
+        ("result: low", "result: width", "result is 'width': choose one of 'ER', 'z'"),
+        (
+            "metric: error_rate_interval",
+            "metric: optimistic_error",
+            "optimistic_error has one result",
+        ),
+        ("result: low", "result: low\nvariant: exact", "variant is 'exact': error rate interval has"),
+    ],
+)
+def test_a_master_is_told_what_a_question_can_ask_for(words, others, told):
+    with pytest.raises(MasterError, match=told):
+        Exercise("gate", MASTER.replace(words, others))

@@ -171,7 +171,7 @@ def _calculation(made):
             variant or "": {name: to_json(tree) for name, tree in trees.items()}
             for variant, trees in made.formulas.items()
         },
-        "variants": made.variants,
+        "variants": {name: [None, note, None, ""] for name, note in made.variants.items()},
         "ranges": {name: ends(range) for name, range in made.ranges.items()},
         "exchanges": [
             [words, [[to_json(part), to_json(other)] for part, other in exchange.items()]]

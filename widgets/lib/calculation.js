@@ -42,7 +42,9 @@ function findingsOf(made, variant, result) {
       name,
       short: name,
       tree: made.results[""][name] ?? formulas[0][1][name],
-      variants: Object.fromEntries(others.map(([key, trees]) => [key, [trees[name], made.variants[key], range]])),
+      variants: Object.fromEntries(
+        others.map(([key, trees]) => [key, [trees[name], made.variants[key][1], range, ""]]),
+      ),
       range,
       mistakes: {},
       sisters: [],
