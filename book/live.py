@@ -15,7 +15,7 @@ import widgets
 from metrics import CATALOGUE
 from metrics.significance.checkable import CALCULATIONS
 from widgets.bundle import FILES, FOLDER, LOOK, STYLES, classic, needs, table
-from widgets.tables import TABLES, everything
+from widgets.tables import TABLES, everything, in_script
 
 STATE, IN_ORDER = "application/vnd.jupyter.widget-state+json", "in order"  # how book/running.py keeps a state, as text
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
@@ -56,13 +56,12 @@ def liven(app, page, template, context, doctree):
             public = {key: value for key, value in state.items() if not key.startswith("_") and key != "layout"}
             kept[name], used[stem] = model | {"state": public | {"_esm": stem}}, None
             fallbacks[identity] = f'<div class="wm-fallback">{getattr(widgets, KINDS[stem]).fallback(state)}</div>'
-        text = json.dumps(told | {"state": kept}, separators=(",", ":"), ensure_ascii=False)
-        file.attributes["body"] = text.replace("</", "<\\/")  # or a label could end the script
+        text = file.attributes["body"] = in_script(told | {"state": kept})
 
     def with_fallback(view):
         told = json.loads(view[1])
         identity = told["model_id"]
-        named = json.dumps(told | {"model_id": names.get(identity, identity)})
+        named = in_script(told | {"model_id": names.get(identity, identity)})
         return fallbacks.get(identity, "") + view[0].replace(view[1], named)
 
     context["body"] = VIEW.sub(with_fallback, context["body"])
@@ -98,8 +97,7 @@ def own_script(stems, told, piece):
     if "EVERYTHING" in needs(*stems).tables:
         # In a hand check a reader chooses; an exercise names its metrics.
         keys = None if "hand_check" in stems else (CATALOGUE.keys() | CALCULATIONS.keys()) & {*re.findall(r"\w+", told)}
-        known = json.dumps(everything(keys), ensure_ascii=False, separators=(",", ":"))
-        parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {known})")
+        parts.insert(0, f"Object.assign(workedMetrics.library.EVERYTHING, {in_script(everything(keys))})")
     return joined(parts)
 
 

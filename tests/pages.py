@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from book import live
 from widgets.bundle import css
+from widgets.tables import in_script
 
 # A small change of each widget by keyboard: what has the focus, by its label, and the key.
 MOVES = {
@@ -39,7 +40,7 @@ def page_of(*widgets, colours="light"):
         whole = widget.get_state()
         kept = {name: value for name, value in whole.items() if not name.startswith("_") and name != "layout"}
         states[str(number)] = {"state": kept | {"_esm": type(widget).__module__.rsplit(".", 1)[-1]}}
-        views.append(VIEW.format(type(widget).fallback(whole), json.dumps({"model_id": str(number)})))
+        views.append(VIEW.format(type(widget).fallback(whole), in_script({"model_id": str(number)})))
     piece = TEXTS().get
     whole = [live.library(piece), live.own_script(stems, json.dumps(states), piece)]
     scripts = "\n".join(f"<script>{text}</script>" for text in whole)
@@ -47,12 +48,12 @@ def page_of(*widgets, colours="light"):
     theme = f"html {{ --pst-color-background: {paper}; --pst-color-text-base: {ink}; --pst-color-text-muted: {mute}; }}"
     theme += f"body {{ background: {paper}; color: {ink}; font: 17px sans-serif; margin: 1rem; }}"
     sheets = "".join(f"<style>{text}</style>" for text in [*map(css, stems), theme])
-    state = json.dumps({"state": states}).replace("</", "<\\/")
     return (
         f'<!doctype html><html lang="en" data-theme="{escape(colours)}"><meta charset="utf-8">'
         f"<title>Widgets</title>{sheets}"
         f'<body><main class="bd-main"><article class="bd-article"><h1>Widgets</h1>{"".join(views)}</article></main>'
-        f'<script type="application/vnd.jupyter.widget-state+json">{state}</script>{scripts}</body></html>'
+        f'<script type="application/vnd.jupyter.widget-state+json">{in_script({"state": states})}</script>'
+        f"{scripts}</body></html>"
     )
 
 

@@ -110,9 +110,11 @@ def test_it_works_where_nothing_can_be_stored(script, live, page):
     card = live(settings())
     card.get_by_text(ITEMS[0]).click()
     card.get_by_text(ITEMS[1]).click()
-    said(card, "2 of 3 ticked")
+    lost = "Nothing is kept: this browser’s storage is full or switched off."
+    lost += " What you type is gone when you leave the page."
+    said(card, f"2 of 3 ticked. {lost}")
     card.get_by_role("button", name="Clear").click()
-    said(card, "0 of 3 ticked")
+    said(card, f"0 of 3 ticked. {lost}")
     page.context.close()  # or the script would run in other tests
 
 

@@ -14,18 +14,18 @@ VIEW = (
 )
 
 
-def html(kinds, register):
+def html(kinds, register, more=""):
     """A page with one widget of each kind, as the book's builder makes it."""
     state = {str(number): {"state": {"_esm": kind, "list": [[1], [2]]}} for number, kind in enumerate(kinds)}
     views = "".join(VIEW.format(kind, json.dumps({"model_id": str(number)})) for number, kind in enumerate(kinds))
     embedded = f'<script type="application/vnd.jupyter.widget-state+json">{json.dumps({"state": state})}</script>'
-    return f"<html><body>{embedded}{views}<script>{HOST}\n{register}</script></body></html>"
+    return f"<html><body>{embedded}{more}{views}<script>{HOST}\n{register}</script></body></html>"
 
 
 @pytest.fixture
 def hosted(page, tmp_path):
-    def show(kinds, register):
-        (tmp_path / "page.html").write_text(html(kinds, register), encoding="utf-8")
+    def show(kinds, register, more=""):
+        (tmp_path / "page.html").write_text(html(kinds, register, more), encoding="utf-8")
         page.goto((tmp_path / "page.html").as_uri())
         page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
         return page
@@ -112,3 +112,11 @@ def test_a_puzzle_unfolds(page, site):
     puzzle.get_by_text("Show the working").click()
     expect(puzzle.locator(".answer").first).to_be_visible()
     expect(puzzle).to_contain_text("the sentence taken at its word is precision")
+
+
+def test_a_widget_of_another_kind_beside_ours_is_left_alone(hosted):
+    theirs = '<script type="application/vnd.jupyter.widget-view+json">{}</script>'
+    views = [theirs.format(text) for text in ('{"model_id": "theirs"}', "null", "{")]
+    page = hosted(["good"], GOOD, "".join(views))
+    expect(page.locator(".wm-widget")).to_have_text("alive")
+    assert page.locator('script[type*="widget-view"]').count() == 4

@@ -2,7 +2,7 @@
 
 import { bar, button } from "./lib/card.js";
 import { make } from "./lib/dom.js";
-import { store, stored } from "./lib/progress.js";
+import { UNKEPT, isKept, store, stored } from "./lib/progress.js";
 
 function render({ model, el }) {
   const title = model.get("title");
@@ -54,7 +54,8 @@ function render({ model, el }) {
     for (const [text, box] of boxes) {
       box.checked = done.includes(text);
     }
-    said.textContent = `${done.length} of ${boxes.size} ticked`;
+    const words = `${done.length} of ${boxes.size} ticked`;
+    said.textContent = isKept() ? words : `${words}. ${UNKEPT}`;
   }
   /** Take over what this browser knows of the list, whatever that is. */
   function recall() {
@@ -66,6 +67,7 @@ function render({ model, el }) {
   const keep = () => {
     if (!same(stored(key), model.get("done"))) {
       store(key, model.get("done"));
+      show();
     }
   };
   const elsewhere = (event) => {

@@ -6,12 +6,22 @@ import { clusteredQuantities, extremePair, neededBy, pointQuantities } from "./l
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { OPERATIONS, Undefined, attempt, numeral, ratio, real } from "./lib/formula.js";
-import { isCoordinate, literal, roundAxes, written } from "./lib/plane.js";
+import {
+  LIMITS,
+  UNSUMMABLE,
+  areSummable,
+  brief,
+  isCoordinate,
+  isKeyOf,
+  isListOf,
+  isName,
+  isWhole,
+} from "./lib/outside.js";
+import { literal, roundAxes, written } from "./lib/plane.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 import { CLUSTERED, POINT } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
-const MOST = 300;
 const FEW = 30;
 const GLYPHS = "●□▲◇★○■△◆"; // one for each cluster
 const [OWN, ...REST] = [...catalogue(POINT), ...catalogue(CLUSTERED)];
@@ -31,22 +41,17 @@ const SAYS = {
   cosine: "Cosines compare directions, seen from the origin.",
 };
 const plain = (exact) => shown(exact).text;
-const isPlace = (cells) => Array.isArray(cells) && cells.length === 2 && cells.every(isCoordinate);
-const isMany = (points, labels) => points.length < 1 || points.length > MOST || new Set(labels).size > GLYPHS.length;
+const isPlace = (cells) => isListOf(cells, isCoordinate, 2);
+const areClusters = (labels, number) => isListOf(labels, isName, number) && new Set(labels).size <= LIMITS.clusters;
 
 function isGood({ points, labels, distance, focus, point }) {
   return (
-    Array.isArray(points) &&
-    points.every(isPlace) &&
-    Array.isArray(labels) &&
-    labels.length === points.length &&
-    !isMany(points, labels) &&
-    labels.every((label) => label && typeof label === "string") &&
-    typeof distance === "string" &&
-    Object.hasOwn(BY, distance) &&
+    isListOf(points, isPlace, 1, LIMITS.points) &&
+    areSummable(points.flat()) &&
+    areClusters(labels, points.length) &&
+    isKeyOf(BY, distance) &&
     ALL.some(({ key }) => key === focus) &&
-    Number.isInteger(point) &&
-    point in points
+    isWhole(point, 0, points.length - 1)
   );
 }
 
@@ -116,12 +121,15 @@ function render(context) {
   function parse(given) {
     const found = given[0][0] === "x" ? given.slice(1) : given;
     const labels = found.map((row) => row[2]);
-    const bad = found.findIndex((row) => row.length !== 3 || !row[2] || !isPlace(row.slice(0, 2)));
+    const bad = found.findIndex((row) => row.length !== 3 || !isName(row[2]) || !isPlace(row.slice(0, 2)));
     if (bad >= 0) {
-      throw `Point ${bad + 1} is “${found[bad].join(", ")}”: two numbers and a cluster are needed, such as 2.5, 4, a.`;
+      throw `Point ${bad + 1} is “${brief(found[bad])}”: two numbers and a cluster are needed, such as 2.5, 4, a.`;
     }
-    if (isMany(found, labels)) {
-      throw `There is room for 1 to ${MOST} points in ${GLYPHS.length} clusters.`;
+    if (!isListOf(found, Array.isArray, 1, LIMITS.points) || !areClusters(labels, found.length)) {
+      throw `There is room for 1 to ${LIMITS.points} points in ${LIMITS.clusters} clusters.`;
+    }
+    if (!areSummable(found.flatMap((row) => row.slice(0, 2)))) {
+      throw UNSUMMABLE;
     }
     return { points: found.map((row) => row.slice(0, 2).map((cell) => written(numeral(cell)))), labels, point: 0 };
   }

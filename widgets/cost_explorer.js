@@ -4,8 +4,9 @@ import { card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { areNames, grid, isCount, isNumber, isSquare, spanBar } from "./lib/fields.js";
+import { grid, spanBar } from "./lib/fields.js";
 import { OPERATIONS, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
+import { LIMITS, areNames, areSummable, brief, isCount, isListOf, isNumber, isSquare } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 import { COSTS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
@@ -71,13 +72,12 @@ const choices = ({ labels, counts }) => [
     : []),
 ];
 const isGood = ({ models, counts, labels, costs, share, vary }) =>
-  areNames(models, 1, 8) &&
-  areNames(labels, 2, 10) &&
-  Array.isArray(counts) &&
-  counts.length === models.length &&
-  counts.every((rows) => isSquare(rows, labels.length, isCount)) &&
+  areNames(models, 1, LIMITS.models) &&
+  areNames(labels, 2, LIMITS.classes) &&
+  isListOf(counts, (rows) => isSquare(rows, labels.length, isCount), models.length) &&
   isSquare(costs, labels.length, isNumber) &&
-  isSquare([share], 1, (one) => isNumber(one) && Math.abs(real(numeral(one)) - 0.5) <= 0.5) &&
+  areSummable(costs.flat()) &&
+  isListOf(share, (one) => isNumber(one) && Math.abs(real(numeral(one)) - 0.5) <= 0.5, 1) &&
   choices({ labels, counts }).some(([key]) => key === vary);
 
 function render(context) {
@@ -101,7 +101,7 @@ function render(context) {
     },
   });
   const holder = make("div.wm-scroll");
-  const bars = make("div");
+  const bars = make("div.wm-scroll");
   const said = make("p", { role: "status" });
   const works = make("div");
   const vary = choice("Vary the", [], (key) => ui.look({ vary: key }));
@@ -163,18 +163,19 @@ function render(context) {
     const models = lines.map(([name]) => name);
     const bad = lines.findIndex(([name, ...cells]) => !name || cells.length !== size ** 2 || !cells.every(isCount));
     if (bad >= 0) {
-      throw `Line ${bad + 1} is “${lines[bad].join(", ")}”: a name and ${size ** 2} counts are needed.`;
+      throw `Line ${bad + 1} is “${brief(lines[bad])}”: a name and ${size ** 2} counts are needed.`;
     }
-    if (!areNames(models, 1, 8)) {
-      throw "From 1 to 8 models can be shown, each with a name of its own.";
+    if (!areNames(models, 1, LIMITS.models)) {
+      const allowed = `From 1 to ${LIMITS.models} models can be shown, each with a name of its own`;
+      throw `${allowed}, ${LIMITS.name} characters at most.`;
     }
     return { models, counts: lines.map(([, ...cells]) => labels.map((_, i) => cells.slice(i * size, (i + 1) * size))) };
   }
 
   /** The table of costs, made anew where the classes are others. */
   function fillCosts(labels) {
-    if (built !== String(labels)) {
-      built = String(labels);
+    if (built !== JSON.stringify(labels)) {
+      built = JSON.stringify(labels);
       made = grid(ui, {
         caption: "What each cell costs (a gain is negative)",
         labels,
@@ -294,7 +295,7 @@ function render(context) {
     const write = JSON.stringify;
     const square = (rows) => `[${rows.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
     const tables = models.map((name, k) => `${write(name)}: ConfusionMatrix(${square(counts[k])}, ${write(labels)})`);
-    return `CostExplorer({${tables.join(", ")}}, ${write(costs)}, share="${share}")`;
+    return `CostExplorer({${tables.join(", ")}}, ${write(costs)}, share=${write(String(share))})`;
   }
   return ui.show(update);
 }

@@ -4,6 +4,7 @@ import { card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { OPERATIONS, evaluate, numeral, ratio, real, shortest } from "./lib/formula.js";
+import { isListOf, isText, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 import { PAIRS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
@@ -85,11 +86,9 @@ export const isPossible = (printed, near) =>
       Math.abs(one - real(numeral(printed))) <= (printed.includes("/") ? 0 : 0.5 / 10 ** placesOf(printed)) + 1e-12,
   );
 
-const isWhole = (number, low, high) => Number.isInteger(number) && number >= low && number <= high;
-const areSizes = (sizes) =>
-  Array.isArray(sizes) && sizes.length === 2 && sizes.every((size) => isWhole(size, 1, MOST)) && total(sizes) > 2;
+const areSizes = (sizes) => isListOf(sizes, (size) => isWhole(size, 1, MOST), 2) && total(sizes) > 2;
 const isIndex = (text) =>
-  typeof text === "string" &&
+  isText(text) &&
   /^(-?(\d*\.?\d+|\d+\/0*[1-9]\d*))?$/.test(text) &&
   text.length < 13 &&
   Math.abs(real(numeral(text || "0"))) <= 1;
@@ -109,7 +108,12 @@ function render(context) {
     rows,
     copies: {
       LaTeX: () => latex(ADJUSTED, now),
-      Python: () => `FeasibleBand(${now.sizes.join(", ")}, errors=${now.errors}, printed="${now.printed}")`,
+      Python() {
+        const [first, second, errors, printed] = [...now.sizes, now.errors, now.printed].map((one) =>
+          JSON.stringify(one),
+        );
+        return `FeasibleBand(${first}, ${second}, errors=${errors}, printed=${printed})`;
+      },
     },
   });
   const all = ui.get("cases") ?? [];

@@ -5,28 +5,48 @@ import { calculation, isTable, metricOf, square } from "./lib/calculation.js";
 import { diagnoseSteps } from "./lib/diagnosis.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { areNames, grid, isCount, isSquare } from "./lib/fields.js";
+import { grid } from "./lib/fields.js";
+import {
+  LIMITS,
+  areNames,
+  areSummable,
+  isCount,
+  isKeyOf,
+  isListOf,
+  isNumber,
+  isRecord,
+  isSquare,
+  isText,
+  isWhole,
+} from "./lib/outside.js";
 import { sampleOf } from "./lib/sample.js";
 import { EVERYTHING, SENTENCES } from "./lib/tables.js";
 import { viewed } from "./lib/views.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
-const MOST = 10;
 const SIGNS = { follows: "cut", unreadable: "undefined", unanswered: "" };
-const areTexts = (all) => Object.values(all).every((text) => typeof text === "string" && text.length < 200);
+const LONG = new RegExp(`\\d{${LIMITS.digits + 1}}`);
+const isShort = (text) => isText(text) && !LONG.test(text);
+/** Whether rows from outside are few and short, and their numbers can be added up. */
+const areRows = (rows) =>
+  isListOf(rows, (row) => isListOf(row, isShort, 1, LIMITS.lines), 1, LIMITS.lines) &&
+  areSummable(rows.flat().filter(isNumber));
 
 /** Whether a state from outside, such as a link, can be shown. */
 function isGood(state) {
   const { metric, variant, rows, labels, positive, given, answers } = state;
   const known = metricOf(metric);
   try {
+    const isParameter = (name) => [known.parameters, known.options].some((own) => Object.hasOwn(own, name));
     return (
-      (!variant || Object.hasOwn(known.variants, variant)) &&
-      Number.isInteger(positive) &&
-      positive >= 0 &&
-      rows.every((row) => Array.isArray(row) && row.length && areTexts(row)) &&
-      [given, answers].every(areTexts) &&
-      (isTable(known) ? areNames(labels, 2, MOST) && isSquare(rows, labels.length, isCount) : areNames(labels, 0, 0)) &&
+      (!variant || isKeyOf(known.variants, variant)) &&
+      isWhole(positive, 0, LIMITS.points) &&
+      areRows(rows) &&
+      isRecord(given, isParameter, isShort) &&
+      isRecord(answers, isText, isText) &&
+      (isTable(known)
+        ? areNames(labels, 2, LIMITS.classes) && isSquare(rows, labels.length, isCount)
+        : areNames(labels, 0, 0)) &&
       calculation(state).parts.length > 0
     );
   } catch {
@@ -102,8 +122,8 @@ function render(context) {
   function resize(more) {
     const { rows, labels, positive } = ui.snapshot();
     const size = labels.length + more;
-    if (size < 2 || size > MOST) {
-      return ui.note(`Here a table has 2 to ${MOST} classes.`);
+    if (size < 2 || size > LIMITS.classes) {
+      return ui.note(`Here a table has 2 to ${LIMITS.classes} classes.`);
     }
     let name = size;
     while (labels.includes(String(name))) {
@@ -127,11 +147,10 @@ function render(context) {
       given: {},
       answers: {},
     };
-    if (!table) {
-      calculation(next); // or the sentence says what is wrong
-    } else if (!isGood(next)) {
-      throw `That does not fit. ${EVERYTHING.kinds.ConfusionMatrix.hint}`;
+    if (!(table ? isGood(next) : areRows(next.rows))) {
+      throw `That does not fit. ${EVERYTHING.kinds[now.metric.on].hint}`;
     }
+    calculation(next); // or the sentence says what is wrong
     judged = null;
     return next;
   }
@@ -143,7 +162,7 @@ function render(context) {
   function field(name, change, value = "") {
     const input = make("input", {
       value,
-      maxLength: 60,
+      maxLength: LIMITS.name,
       autocomplete: "off",
       spellcheck: false,
       oninput: () => change(input),
@@ -153,6 +172,9 @@ function render(context) {
   const parameter = (name) => (input) =>
     ui.take(input, () => {
       const given = { ...ui.get("given"), [name]: input.value.trim().replace("−", "-") };
+      if (!isShort(given[name])) {
+        throw `${name}: a number of at most ${LIMITS.digits} digits is needed.`;
+      }
       calculation({ ...ui.snapshot(), given });
       judged = null;
       return { given };

@@ -5,6 +5,7 @@ import { make } from "./lib/dom.js";
 import { decimal, numeral, ratio, real } from "./lib/formula.js";
 import { normalReach } from "./lib/curves.js";
 import { errorsDrawn, formulaEnds, intervalEnds } from "./lib/intervals.js";
+import { isKeyOf, isListOf, isText } from "./lib/outside.js";
 import { axes, draw, path, words } from "./lib/plot.js";
 import { INTERVALS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
@@ -35,15 +36,15 @@ function problemWith(errors, n) {
   }
   return Number(errors) > n ? "There cannot be more errors than examples" : "";
 }
-const isPair = (pair) =>
-  Array.isArray(pair) && pair.length === 2 && pair.every(Number.isInteger) && !problemWith(...pair);
-const isShare = (text) => /^[\d./]{1,8}$/.test(text) && real(numeral(text) ?? 0) > 0 && real(numeral(text)) < 1;
+const isPair = (pair) => isListOf(pair, Number.isInteger, 2) && !problemWith(...pair);
+const isShare = (text) =>
+  isText(text) && /^[\d./]{1,8}$/.test(text) && real(numeral(text) ?? 0) > 0 && real(numeral(text)) < 1;
 const isGood = ({ first, second, confidence, truth, seed, panel, method }) =>
   [first, second].every(isPair) &&
-  [confidence, truth].every((text) => typeof text === "string" && isShare(text)) &&
+  [confidence, truth].every(isShare) &&
   seed >>> 0 === seed &&
-  Object.hasOwn(PANELS, panel) &&
-  Object.hasOwn(METHODS, method);
+  isKeyOf(PANELS, panel) &&
+  isKeyOf(METHODS, method);
 
 /** Round ends of an axis over these values, and the number of steps between. */
 function around(...values) {
@@ -68,7 +69,8 @@ function render(context) {
       LaTeX: () => (task() ? latex(...task()) : LONG),
       Python() {
         const { first, second, confidence, truth, seed } = ui.snapshot();
-        return `IntervalExplorer(${first.join(", ")}, "${confidence}", (${second.join(", ")}), "${truth}", ${seed})`;
+        const given = [...first, confidence, second, truth, seed].map((one) => JSON.stringify(one));
+        return `IntervalExplorer(${given.join(", ")})`;
       },
     },
   });

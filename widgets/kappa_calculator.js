@@ -4,8 +4,9 @@ import { button, card, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { areNames, grid, isCount, isSquare, spanBar } from "./lib/fields.js";
+import { grid, spanBar } from "./lib/fields.js";
 import { OPERATIONS, Undefined, attempt, decimal, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
+import { LIMITS, areNames, brief, isCount, isListOf, isSquare } from "./lib/outside.js";
 import { LANDIS_KOCH, RATERS, WEIGHTS } from "./lib/tables.js";
 import { disagreement } from "./lib/weights.js";
 import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
@@ -71,11 +72,10 @@ export function parting([kappa, pi, alpha, gamma], { actual, predicted, T }) {
   return `Largest: ${largest.join(" and ")}. ${totals} ${classes} ${rest}`;
 }
 const isGood = ({ counts, labels, pairs, step }) =>
-  areNames(labels, 2, 10) &&
+  areNames(labels, 2, LIMITS.classes) &&
   isSquare(counts, labels.length, isCount) &&
   [1, 2, 3, 4, 5].includes(step) &&
-  Array.isArray(pairs) &&
-  pairs.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((label) => labels.includes(label))) &&
+  isListOf(pairs, (pair) => isListOf(pair, (label) => labels.includes(label), 2), 0, LIMITS.examples) &&
   (!pairs.length || String(tally(pairs, labels)) === String(counts));
 
 function render(context) {
@@ -125,8 +125,9 @@ function render(context) {
   );
 
   function check(labels) {
-    if (!areNames(labels, 2, 10)) {
-      throw `2 to 10 classes can be shown, each with a name of its own. Here: ${labels.join(", ")}.`;
+    if (!areNames(labels, 2, LIMITS.classes)) {
+      const allowed = `2 to ${LIMITS.classes} classes can be shown, each with a name of its own`;
+      throw `${allowed}, ${LIMITS.name} characters at most. Here: ${brief(labels)}.`;
     }
     return labels;
   }
@@ -134,7 +135,10 @@ function render(context) {
     const bad = lines.findIndex((pair) => pair.length !== 2 || pair.includes(""));
     const labels = [...new Set(lines.flat())].sort();
     if (bad >= 0) {
-      throw `Example ${bad + 1} is “${lines[bad].join(", ")}”: two labels are needed.`;
+      throw `Example ${bad + 1} is “${brief(lines[bad])}”: two labels are needed.`;
+    }
+    if (lines.length > LIMITS.examples) {
+      throw `There are ${lines.length} examples: up to ${LIMITS.examples} can be shown.`;
     }
     return { pairs: lines, labels: check(labels), counts: tally(lines, labels) };
   }
@@ -143,7 +147,7 @@ function render(context) {
     const labels = classes.value.split(",").map((name) => name.trim());
     const { counts, pairs } = ui.snapshot();
     const known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
-    classes.toggleAttribute("aria-invalid", !areNames(labels, 2, 10));
+    classes.toggleAttribute("aria-invalid", !areNames(labels, 2, LIMITS.classes));
     try {
       ui.change({
         labels: check(labels),
@@ -156,8 +160,8 @@ function render(context) {
   }
   /** The table of counts with room for totals, made anew where the classes are others. */
   function fillTable(labels) {
-    if (built !== String(labels)) {
-      built = String(labels);
+    if (built !== JSON.stringify(labels)) {
+      built = JSON.stringify(labels);
       made = grid(ui, {
         caption: "Rows: first rater. Columns: second rater.",
         labels,

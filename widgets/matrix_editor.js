@@ -4,13 +4,13 @@ import { bar, card, choice, csv, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
 import { make } from "./lib/dom.js";
-import { areNames, grid, isCount, isNumber, isSquare } from "./lib/fields.js";
+import { grid } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
+import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
 import { Renderer } from "./lib/render.js";
 import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
-const MOST_CLASSES = 10;
 // Whose letters the cells can have. The textbook has A to D as well, but for the totals at the edges.
 const WHOSE = {
   TP: "TP (most books)",
@@ -55,21 +55,20 @@ function problemWith(input) {
   if (text.startsWith("-")) {
     return "a count cannot be negative";
   }
-  return isCount(text) ? null : "a count is a whole number";
+  return isCount(text) ? null : `a count is a whole number of at most ${LIMITS.digits} digits`;
 }
 
+const areCosts = (costs, size) => isSquare(costs, size, isNumber) && areSummable(costs.flat());
 /** Whether a state from outside, such as a link, can be shown. */
 function isGood({ labels, counts, costs, positive, cells, focus, panel }) {
   const size = labels?.length;
   return (
-    areNames(labels, 2, MOST_CLASSES) &&
+    areNames(labels, 2, LIMITS.classes) &&
     isSquare(counts, size, isCount) &&
-    isSquare(costs, size, isNumber) &&
-    Number.isInteger(positive) &&
-    positive >= 0 &&
-    positive < size &&
-    Object.keys(NOTATION.cells).includes(cells) &&
-    Object.keys(PANELS).includes(panel) &&
+    areCosts(costs, size) &&
+    isWhole(positive, 0, size - 1) &&
+    isKeyOf(NOTATION.cells, cells) &&
+    isKeyOf(PANELS, panel) &&
     ALL.some(({ key }) => key === focus)
   );
 }
@@ -126,11 +125,11 @@ function render(context) {
 
   const letter = (role) => new Renderer(NOTATION, { form: "mathml", cells: ui.get("cells") }).letters(role);
   function resize(size) {
-    if (size < 2 || size > MOST_CLASSES) {
+    if (size < 2 || size > LIMITS.classes) {
       return ui.note(
         size < 2
           ? "A confusion matrix has at least two classes."
-          : `Here a matrix has at most ${MOST_CLASSES} classes.`,
+          : `Here a matrix has at most ${LIMITS.classes} classes.`,
       );
     }
     const { counts, costs, labels, positive } = ui.snapshot();
@@ -161,7 +160,7 @@ function render(context) {
   function nameFor(label, i) {
     const name = make("textarea.wm-label", {
       value: label,
-      maxLength: 60,
+      maxLength: LIMITS.name,
       rows: Math.ceil(label.length / 9),
       "aria-label": `Name of class ${i + 1}`,
     });
@@ -227,8 +226,9 @@ function render(context) {
     const { labels } = ui.snapshot();
     const text = input.value.trim().replace(/\s+/g, " ");
     const taken = labels.some((label, other) => other !== i && label === text);
-    input.toggleAttribute("aria-invalid", !text || taken);
-    if (!text || taken) {
+    const good = isName(text) && !taken;
+    input.toggleAttribute("aria-invalid", !good);
+    if (!good) {
       return ui.note(
         text
           ? `There is a class ${text} already. It stays ${labels[i]}.`

@@ -15,15 +15,14 @@ import {
   sharedPairs,
   sharing,
 } from "./lib/pairs.js";
+import { LIMITS, areDifferent, isKeyOf, isListOf, isName, isText } from "./lib/outside.js";
 import { movable, value } from "./lib/plot.js";
 import { MATCHING, MATRICES, OVERLAP, PAIRS } from "./lib/tables.js";
 import { latex, metricList, showWorking, stepsList } from "./lib/worked.js";
 
-const MOST = 300;
-const FEW = 24; // points, and how many of them, or of their clusters, are drawn pair by pair
+const FEW = 24; // points, or clusters, that are drawn pair by pair
 const CELLS = { u11: "wm-tp", u10: "wm-fn", u01: "wm-fp", u00: "wm-tn" };
 const [PAIRED, MATCHED, ENTRIES, OVERLAPS] = [PAIRS, MATCHING, MATRICES, OVERLAP].map(catalogue);
-const isTexts = (list) => Array.isArray(list) && list.length && list.every((text) => text && typeof text === "string");
 
 const APART = "Drag a point to another cluster. Or focus it: ← and → or a digit move it, ↑ and ↓ go to the next point.";
 const OVERLAPPING =
@@ -32,22 +31,25 @@ const OVERLAPPING =
 
 /** Why these points cannot be shown, or nothing. */
 function problemWith({ names, classes, clusters }) {
-  if (names.length < 2 || names.length > MOST) {
-    return `2 to ${MOST} points can be shown; here are ${names.length}.`;
+  if (names.length < 2 || names.length > LIMITS.points) {
+    return `2 to ${LIMITS.points} points can be shown; here are ${names.length}.`;
   }
-  const at = names.findIndex(
-    (name, p) => names.indexOf(name) < p || !isTexts([name, classes[p]]) || !isTexts(clusters[p]),
-  );
+  const isPoint = (name, p) =>
+    names.indexOf(name) === p &&
+    isListOf([name, classes[p]], isName, 2) &&
+    isListOf(clusters[p], isName, 1, LIMITS.classes);
+  const at = names.findIndex((name, p) => !isPoint(name, p));
   if (at >= 0) {
-    return `Point ${at + 1} needs a name of its own, a class and a cluster.`;
+    const many = `no more than ${LIMITS.classes} clusters, and names of at most ${LIMITS.name} characters`;
+    return `Point ${at + 1} needs a name of its own, a class and a cluster; ${many}.`;
   }
 }
 const isGood = ({ names, classes, clusters, see, focus }) =>
   [names, classes, clusters].every((list) => Array.isArray(list) && list.length === names.length) &&
   !problemWith({ names, classes, clusters }) &&
-  typeof see === "string" &&
-  Object.hasOwn(VIEWS, see) &&
-  typeof focus === "string";
+  clusters.every(areDifferent) &&
+  isKeyOf(VIEWS, see) &&
+  isText(focus);
 
 // What each view computes with, its metrics, its table, and what it draws. X and Y say which of the first few points
 // share a class, and a cluster.

@@ -2,7 +2,8 @@
 
 import { bar, button, tableOf } from "./lib/card.js";
 import { make } from "./lib/dom.js";
-import { KEPT, entriesOf, isFilled, keep, progress, recordOf, textOf } from "./lib/progress.js";
+import { LIMITS } from "./lib/outside.js";
+import { KEPT, UNKEPT, entriesOf, isFilled, isKept, keep, progress, recordOf, textOf } from "./lib/progress.js";
 import { sampleOf } from "./lib/sample.js";
 import { variantOf } from "./lib/variants.js";
 import { viewed } from "./lib/views.js";
@@ -10,7 +11,6 @@ import { showWorking, stepsList } from "./lib/worked.js";
 
 const SIGNS = { follows: "cut", unreadable: "undefined", unanswered: "" };
 const DONE = ["right", "cut", "follows"];
-const LONGEST = 60;
 const DIGITS = 15;
 const escaped = (text) => text.replace(/[&<>"]/g, (mark) => `&#${mark.charCodeAt(0)};`);
 
@@ -19,26 +19,54 @@ function tell(line, { verdict = "", sentence = "" } = {}) {
   line.replaceChildren(...(sentence ? [make("span", {}, sentence)] : []));
 }
 const scrolling = (table) => make("div.wm-scroll", { tabIndex: 0, role: "group", "aria-label": "Table" }, table);
+// The elements that exercises/markdown.py writes, each with its attributes.
+const MARKUP = {
+  a: ["href", "title"],
+  div: ["class", "tabindex", "role", "aria-label"],
+  ol: ["start"],
+  ...Object.fromEntries(
+    "blockquote br code em h2 h3 h4 h5 h6 hr li p pre strong table tbody td th thead tr ul"
+      .split(" ")
+      .map((name) => [name, []]),
+  ),
+};
+const isAddress = (text) => /^(https?:|mailto:|[^:]*$)/i.test(text.trim());
+/** Leave what our own Markdown makes; sheets may come from a notebook that others have edited. */
+export function cleaned(root) {
+  for (const node of root.querySelectorAll("*")) {
+    const allowed = Object.hasOwn(MARKUP, node.localName) ? MARKUP[node.localName] : null;
+    if (!allowed) {
+      node.remove();
+    }
+    for (const name of node.getAttributeNames()) {
+      if (!allowed?.includes(name) || (name === "href" && !isAddress(node.getAttribute(name)))) {
+        node.removeAttribute(name);
+      }
+    }
+  }
+  return root;
+}
 /** Authored HTML with the numbers of a variant in it. */
 function filled(exercise, html) {
   const template = make("template");
   template.innerHTML = html.replace(/\{\{(\d+)\}\}/g, (_, slot) => escaped(exercise.slot(slot)));
-  return template.content;
+  return cleaned(template.content);
 }
 
+const isBlank = (answer) => !/[^,]/.test(String(answer));
 const input = (label, value, more = {}) =>
   make("input", {
     type: "text",
     autocomplete: "off",
     spellcheck: false,
-    maxLength: LONGEST,
-    value: textOf(value).slice(0, LONGEST),
+    maxLength: LIMITS.name,
+    value: textOf(value, LIMITS.name),
     "aria-label": label,
     ...more,
   });
 
-// What an answer is given in, by the form of the question: { parts, read }, and for a number the `lines` below its
-// steps.
+// What an answer is given in, by the form of the question: { parts, read, write }, and for a number the `lines` below
+// its steps.
 
 /** A number and, if one likes, its steps. */
 function numberField(name, given, parts) {
@@ -61,8 +89,13 @@ function numberField(name, given, parts) {
     const filledIn = typed.filter(([part, text]) => part === last || text.trim());
     return filledIn.length > 1 ? Object.fromEntries(filledIn) : answer.value;
   }
+  function write(told) {
+    for (const [part, one] of fields) {
+      one.value = textOf(told[part] ?? (part === last ? told : ""), LIMITS.name);
+    }
+  }
   const line = make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, sample));
-  return { parts: [...(steps.length ? [own] : []), line], read, lines };
+  return { parts: [...(steps.length ? [own] : []), line], read, write, lines };
 }
 /** One of [key, text] options. */
 function optionsField(name, given, id, options) {
@@ -72,7 +105,12 @@ function optionsField(name, given, id, options) {
   ]);
   const labels = radios.map(([radio, text]) => make("label.wm-option", {}, radio, make("span", {}, text)));
   const read = () => radios.find(([radio]) => radio.checked)?.[0].value ?? "";
-  return { parts: [make("fieldset", { "aria-label": name }, ...labels)], read };
+  const write = (told) => {
+    for (const [radio] of radios) {
+      radio.checked = radio.value === told;
+    }
+  };
+  return { parts: [make("fieldset", { "aria-label": name }, ...labels)], read, write };
 }
 /** A table of counts. */
 function tableField(name, given, { labels, columns, axes }) {
@@ -90,12 +128,22 @@ function tableField(name, given, { labels, columns, axes }) {
     make("tbody", {}, ...labels.map(line)),
   );
   const read = () => cells.map((row) => row.map((cell) => cell.value.trim().replace(/^0+(?=\d)/, "")));
-  return { parts: [make("div.wm-scroll", {}, table)], read };
+  const write = (told) =>
+    cells.forEach((row, i) =>
+      row.forEach((cell, j) => {
+        cell.value = textOf(told[i]?.[j], DIGITS);
+      }),
+    );
+  return { parts: [make("div.wm-scroll", {}, table)], read, write };
 }
 /** One's own words. */
 function wordsField(name, given) {
-  const own = make("textarea", { rows: 4, maxLength: 5000, value: textOf(given), "aria-label": name });
-  return { parts: [own], read: () => own.value };
+  const kept = (told) => textOf(told, LIMITS.words);
+  const own = make("textarea", { rows: 4, maxLength: LIMITS.words, value: kept(given), "aria-label": name });
+  const write = (told) => {
+    own.value = kept(told);
+  };
+  return { parts: [own], read: () => own.value, write };
 }
 /** The field of a question, of whatever form. */
 function fieldOf(exercise, question, name, given, parts) {
@@ -214,8 +262,10 @@ function asked(exercise, question, record, save) {
   const say = make("p.wm-say", { role: "status" });
   const words = make("div", {}, filledWith(question.words));
   const name = words.textContent.trim().replace(/\s+/g, " ");
-  const { parts: shown, read, lines = new Map() } = fieldOf(exercise, question, name, record.answers[id] ?? "", parts);
+  const given = () => record.answers[id] ?? "";
+  const { parts: shown, read, write, lines = new Map() } = fieldOf(exercise, question, name, given(), parts);
   const field = make("div.wm-field", {}, ...shown);
+  let isTyping = false;
   const model = isWords && modelOf(question, filledWith, record.right[id] === true, settle, save);
 
   function settle(isRight) {
@@ -227,18 +277,22 @@ function asked(exercise, question, record, save) {
   }
   function remember() {
     const answer = read();
-    if (/[^,]/.test(String(answer))) {
+    if (!isBlank(answer)) {
       record.answers[id] = answer;
     } else {
       delete record.answers[id];
     }
   }
-  /** Something was typed: what was judged is no more. */
-  function typed() {
-    remember();
+  function untell() {
     for (const line of [say, ...lines.values()]) {
       tell(line);
     }
+  }
+  /** Something was typed: what was judged is no more. */
+  function typed() {
+    isTyping = true;
+    remember();
+    untell();
     if (!isWords) {
       settle(false);
     }
@@ -269,17 +323,37 @@ function asked(exercise, question, record, save) {
     settle(DONE.includes(judged.verdict));
   }
 
+  /** Show what was typed in another tab; but what is being typed here stays. */
+  function follow() {
+    const own = isBlank(read()) ? "" : read();
+    if (JSON.stringify(own) === JSON.stringify(given())) {
+      return;
+    }
+    if (isTyping && document.hasFocus() && field.contains(document.activeElement)) {
+      return remember();
+    }
+    write(given());
+    untell();
+    if (record.right[id]) {
+      judge();
+    }
+  }
+
   const { hints, more, offer } = hinted(question, filledWith);
   const press = make("button.wm-button main", {}, isWords ? "Compare with a model answer" : "Check");
   const controls = make("div.wm-bar", {}, press, more);
   const ask = make("form", { onsubmit: check }, words, field, controls, say, ...hints);
   field.addEventListener("input", typed);
+  field.addEventListener("focusout", () => {
+    isTyping = false;
+  });
   offer();
   // as it was left
   if (record.right[id]) {
     judge();
   }
-  return make("div.wm-asked", {}, ask, isWords ? model.root : revealed(exercise, question, parts, filledWith));
+  const root = make("div.wm-asked", {}, ask, isWords ? model.root : revealed(exercise, question, parts, filledWith));
+  return { root, follow };
 }
 
 function render({ model, el }) {
@@ -325,18 +399,26 @@ function render({ model, el }) {
       const again = !rights() && solved > 0;
       state.dataset.verdict = isDone() || again ? "right" : "";
       state.textContent = stateOf(again, solved);
-      const words = isDone() ? "Done: every question is right." : "";
+      const words = [isDone() ? "Done: every question is right." : "", isKept() ? "" : UNKEPT].join(" ").trim();
       if (end.textContent !== words) {
         end.textContent = words;
       }
     }
     const save = () => keep({ ...progress(), [sheet.slug]: record });
+    let follows = [];
     function build() {
       const exercise = variantOf(sheet, `book|${record.number}`);
+      follows = [];
+      const shown = (part) => {
+        if (!part.id) {
+          return make("div", {}, filled(exercise, part.html));
+        }
+        const { root: question, follow } = asked(exercise, part, record, save);
+        follows.push(follow);
+        return question;
+      };
       body.replaceChildren(
-        ...sheet.parts.map((part) =>
-          part.id ? asked(exercise, part, record, save) : make("div", {}, filled(exercise, part.html)),
-        ),
+        ...sheet.parts.map(shown),
         bar("Exercise", ...(isFilled(sheet.draw) ? [button("New numbers", renew)] : []), end),
       );
       status();
@@ -348,12 +430,15 @@ function render({ model, el }) {
       root.firstChild.focus();
     }
     /** Something was kept: by this card, by its twin, by another page; or all was cleared. */
-    function refresh(all) {
+    function refresh(all, isElsewhere) {
       const now = mine(all);
       const anew = now.number !== record.number || (isFilled(record.answers) && !isFilled(now.answers));
       Object.assign(record, now);
       if (anew && body.firstChild) {
         build();
+      }
+      if (isElsewhere) {
+        follows.forEach((follow) => follow());
       }
       status();
     }
@@ -363,7 +448,9 @@ function render({ model, el }) {
   }
   const table = make("div");
   const say = make("p.wm-say", { role: "status" });
+  const where = make("p.wm-small");
   function list() {
+    where.textContent = isKept() ? "It is kept in this browser only, and sent nowhere." : `${UNKEPT} Export saves it.`;
     const rows = Object.values(progress())
       .filter(({ answers, solved, right }) => solved || isFilled(answers) || isFilled(right))
       .map(({ title, right, solved }) => [title, entriesOf(right).length, solved]);
@@ -415,7 +502,7 @@ function render({ model, el }) {
       },
     },
     make("summary", {}, "Your progress"),
-    make("p.wm-small", {}, "It is kept in this browser only, and sent nowhere."),
+    where,
     table,
     bar("Progress", button("Export", download), clear),
     say,
@@ -428,10 +515,10 @@ function render({ model, el }) {
       }
     });
   }
-  const again = () => {
+  const again = (_, isElsewhere = false) => {
     const all = progress();
     for (const end of ends) {
-      end(all);
+      end(all, isElsewhere);
     }
     if (panel.open) {
       list();
@@ -439,7 +526,7 @@ function render({ model, el }) {
   };
   const elsewhere = ({ key }) => {
     if (key === KEPT || key === null) {
-      again();
+      again(null, true);
     }
   };
   document.addEventListener(KEPT, again);

@@ -5,6 +5,7 @@ import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { OPERATIONS, attempt, decimal, numeral, quantities, ratio, real } from "./lib/formula.js";
+import { isListOf, isWhole } from "./lib/outside.js";
 import { movable, value } from "./lib/plot.js";
 import { positionQuantities } from "./lib/positions.js";
 import { rankedQuantities, unitOf } from "./lib/ranked.js";
@@ -22,12 +23,9 @@ const flagsOf = (row, P) => row.map((example) => example > row.length - P);
 const placesOf = (row) => row.map((_, at) => String(row.length - at));
 const placedOf = (row) => row.map((_, at) => row.length - row.indexOf(at + 1));
 const areRows = (rows, P) =>
-  rows.length === 2 &&
+  isListOf(rows, (row) => isListOf(row, (place) => isWhole(place, 1, MOST), 2, MOST), 2) &&
   rows[0].length === rows[1].length &&
-  [P, ...rows.flat()].every(Number.isInteger) &&
-  P > 0 &&
-  P < rows[0].length &&
-  rows[0].length <= MOST &&
+  isWhole(P, 1, rows[0].length - 1) &&
   rows.every((row) =>
     same(
       row.toSorted((a, b) => b - a),
@@ -35,10 +33,8 @@ const areRows = (rows, P) =>
     ),
   );
 const isGood = ({ rows, positives, measures, of }) =>
-  [rows, measures].every((two) => Array.isArray(two) && two.length === 2) &&
-  rows.every(Array.isArray) &&
   areRows(rows, positives) &&
-  measures.every((one) => MEASURES.some(({ key }) => key === one)) &&
+  isListOf(measures, (one) => MEASURES.some(({ key }) => key === one), 2) &&
   (of === 0 || of === 1);
 
 /** Among the five kinds of pairs, by what two measures say: 1 if the first list is better, -1 if the second, else 0. */
@@ -90,8 +86,8 @@ function render(context) {
       LaTeX: () => latex(...chosen()),
       Python() {
         const { rows, positives } = ui.snapshot();
-        const lists = rows.map((row) => JSON.stringify(placedOf(row)));
-        return `RankingLab(${lists}, positives=${positives}, scores=${JSON.stringify(scoresOf(rows[0]))})`;
+        const lists = [...rows.map(placedOf), positives, scoresOf(rows[0])].map((one) => JSON.stringify(one));
+        return `RankingLab(${lists[0]},${lists[1]}, positives=${lists[2]}, scores=${lists[3]})`;
       },
     },
     rows() {

@@ -5,12 +5,12 @@ import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { FOLDS, OPERATIONS, attempt, numeral, ratio, real } from "./lib/formula.js";
-import { isCoordinate, literal, roundAxes, written } from "./lib/plane.js";
+import { LIMITS, UNSUMMABLE, areSummable, brief, isComputed, isCoordinate, isListOf } from "./lib/outside.js";
+import { literal, roundAxes, written } from "./lib/plane.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 import { NUMBERS } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
-const MOST = 100;
 const ALL = catalogue(NUMBERS);
 const OF_LENGTHS = [
   "mean_absolute_error",
@@ -20,7 +20,8 @@ const OF_LENGTHS = [
 ]; // the others are of squares, which are drawn
 const { add, sub, mul, div } = OPERATIONS;
 const { sum } = FOLDS;
-const isList = (list, length) => Array.isArray(list) && list.length === length && list.every(isCoordinate);
+const isPair = (thing) => isListOf(thing, isCoordinate, 2);
+const areNumbers = (thing, length) => isListOf(thing, isCoordinate, length) && areSummable(thing);
 /** [intercept, slope] of the line with the least squares, or null where all x are the same. */
 export function leastSquares(x, y) {
   const n = ratio(x.length);
@@ -34,15 +35,13 @@ export function leastSquares(x, y) {
 }
 
 function isGood({ x, observed, predicted, line, focus }) {
-  const n = observed?.length;
-  const [given, none] = line?.length ? [x, predicted] : [predicted, x];
+  const [given, none, size] = line?.length ? [x, predicted, 2] : [predicted, x, 0];
   return (
-    n > 0 &&
-    n <= MOST &&
-    isList(observed, n) &&
-    isList(given, n) &&
-    isList(none, 0) &&
-    (isList(line, 0) || isList(line, 2)) &&
+    isListOf(observed, isCoordinate, 1, LIMITS.numbers) &&
+    areNumbers(given, observed.length) &&
+    areSummable([...observed, ...given]) &&
+    areNumbers(none, 0) &&
+    isListOf(line, isComputed, size) &&
     ALL.some(({ key }) => key === focus)
   );
 }
@@ -92,7 +91,7 @@ function render(context) {
         ui.take(target, () => {
           const { line } = ui.snapshot();
           const text = target.value.trim();
-          if (!isCoordinate(text)) {
+          if (!isComputed(text)) {
             throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
           }
           return { line: line.with(k, text) };
@@ -114,12 +113,15 @@ function render(context) {
 
   const chosen = () => ALL.find(({ key }) => key === ui.get("focus")) ?? ALL[0];
   function parse(rows) {
-    const bad = rows.findIndex((row) => !isList(row, 2));
+    const bad = rows.findIndex((row) => !isPair(row));
     if (bad >= 0) {
-      throw `Line ${bad + 1} is “${rows[bad].join(", ")}”: two numbers are needed, such as 2.5, 4.`;
+      throw `Line ${bad + 1} is “${brief(rows[bad])}”: two numbers are needed, such as 2.5, 4.`;
     }
-    if (rows.length > MOST) {
-      throw `There is room for ${MOST} points.`;
+    if (rows.length > LIMITS.numbers) {
+      throw `There is room for ${LIMITS.numbers} points.`;
+    }
+    if (!areSummable(rows.flat())) {
+      throw UNSUMMABLE;
     }
     return Object.fromEntries(names().map((name, k) => [name, rows.map((row) => written(numeral(row[k])))]));
   }
@@ -138,7 +140,7 @@ function render(context) {
   function handle(label, glyph, where, set) {
     const put = (place, by) => {
       const texts = place.map(written);
-      if (isList(texts, 2)) {
+      if (isPair(texts)) {
         ui.change(set(texts, place), by);
       }
     };

@@ -6,13 +6,13 @@ import { ROLES } from "./lib/cells.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
+import { LIMITS, brief, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 import { convexHull, isometric, rankedQuantities, rankedRows, rocCounts, tableAt, unitOf } from "./lib/ranked.js";
 import { COSTS, METRICS, RANKED } from "./lib/tables.js";
 import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
 
 const CSS = ROLES.map((role) => `wm-${role.toLowerCase()}`);
-const MOST = 1000;
 const RATES = catalogue(METRICS);
 const [COST] = catalogue(COSTS);
 const RANKING = catalogue(RANKED);
@@ -29,24 +29,19 @@ const LINES = {
 
 const number = (text) => real(numeral(text));
 const text = (x) => String(+x.toFixed(9));
-const isNumber = (one) => typeof one === "string" && one.length < 40 && numeral(one) && Math.abs(number(one)) < 1e12;
-const isPrice = (one, k) => isNumber(one) && number(one) >= 0 && (k < 2 || number(one) <= 1);
-const isList = (list, most, isGood = (one) => typeof one === "string") =>
-  Array.isArray(list) && list.length > 0 && list.length <= most && list.every(isGood);
+const isPrice = (one) => isCoordinate(one) && number(one) >= 0;
+const arePrices = (costs) => isListOf(costs, isPrice, 3) && number(costs[2]) <= 1;
 /** Whether a state from outside, such as a link, can be shown. */
 const isGood = ({ actual, positive, names, scores, model, threshold, costs, focus, lines }) =>
-  isList(actual, MOST) &&
-  isList([positive, lines], 2) &&
+  isListOf(actual, isLabel, 1, LIMITS.examples) &&
+  isLabel(positive) &&
   new Set([positive, ...actual]).size < 3 &&
-  isList(names, 9) &&
-  isList(scores, names.length, (list) => isList(list, actual.length, isNumber) && list.length === actual.length) &&
-  scores.length === names.length &&
-  Number.isInteger(model) &&
-  model in names &&
-  isNumber(threshold) &&
-  isList(costs, 3, isPrice) &&
-  costs.length === 3 &&
-  Object.hasOwn(LINES, lines) &&
+  isListOf(names, isLabel, 1, LIMITS.scored) &&
+  isListOf(scores, (list) => isListOf(list, isCoordinate, actual.length), names.length) &&
+  isWhole(model, 0, names.length - 1) &&
+  isCoordinate(threshold) &&
+  arePrices(costs) &&
+  isKeyOf(LINES, lines) &&
   Boolean(find(focus));
 
 function render(context) {
@@ -135,7 +130,7 @@ function render(context) {
 
   function price() {
     const costs = prices.value.split(",").map((one) => one.trim());
-    const good = costs.length === 3 && costs.every(isPrice);
+    const good = arePrices(costs);
     prices.toggleAttribute("aria-invalid", !good);
     if (good) {
       ui.change({ costs }, "costs");
@@ -163,15 +158,18 @@ function render(context) {
     const size = lists[0]?.length;
     const actual = rows.map(([label]) => label);
     const classes = [...new Set(actual)];
-    const bad = lists.find((row) => row.length !== size || size < 2 || !row.slice(1).every(isNumber));
+    const bad = lists.find(
+      (row) => row.length !== size || size < 2 || !isLabel(row[0]) || !row.slice(1).every(isCoordinate),
+    );
     if (bad) {
-      throw `“${bad.join(", ")}” is not a class and ${size > 2 ? `${size - 1} scores` : "a score"}, such as +, 0.7.`;
+      throw `“${brief(bad)}” is not a class and ${size > 2 ? `${size - 1} scores` : "a score"}, such as +, 0.7.`;
     }
-    if (classes.length > 2 || !size || rows.length > MOST) {
-      throw `There are ${classes.length} classes in ${rows.length} lines: one or two are needed, in at most ${MOST}.`;
+    if (classes.length > 2 || !size || rows.length > LIMITS.examples) {
+      const needed = `one or two are needed, in at most ${LIMITS.examples}`;
+      throw `There are ${classes.length} classes in ${rows.length} lines: ${needed}.`;
     }
     const positive = ["+", "1", get("positive"), classes[0]].find((one) => classes.includes(one));
-    const names = lists[0].slice(1).map((_, k) => head[k + 1] || `model ${k + 1}`);
+    const names = lists[0].slice(1).map((_, k) => head[k + 1]?.slice(0, LIMITS.name) || `model ${k + 1}`);
     return {
       actual,
       positive,

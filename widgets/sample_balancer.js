@@ -6,31 +6,29 @@ import { generator } from "./lib/draws.js";
 import { entry } from "./lib/entry.js";
 import { numeral, real } from "./lib/formula.js";
 import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./lib/neighbours.js";
+import { LIMITS, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
 
-const MOST = 300;
 const METHODS = {
   none: "As it is",
   oversample: "Random oversampling",
   undersample: "Random undersampling",
   smote: "SMOTE",
 };
-const isText = (value) => typeof value === "string" && value.length < 60;
-const isNumber = (text) => isText(text) && numeral(text) !== null;
-const isWhole = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
+const isDraw = (thing) => [thing].flat().every(Number.isFinite);
+const isPoint = (thing) => isListOf(thing, isCoordinate, 2);
 
 /** Whether a state from outside, such as a link, can be shown. */
 const isGood = ({ points, labels, method, k, draws, at }) =>
-  [points, labels, draws].every((list) => Array.isArray(list) && list.length <= MOST) &&
-  points.length === labels.length &&
-  points.every((point) => Array.isArray(point) && point.length === 2 && point.every(isNumber)) &&
-  labels.every(isText) &&
+  isListOf(points, isPoint, 2, LIMITS.points) &&
+  isListOf(labels, isLabel, points.length) &&
+  isListOf(draws, isDraw, 0, LIMITS.points) &&
   new Set(labels).size === 2 &&
-  Object.hasOwn(METHODS, method) &&
-  isWhole(k, MOST) &&
+  isKeyOf(METHODS, method) &&
+  isWhole(k, 0, LIMITS.points) &&
   !balanceProblem({ labels, method, k }) &&
   drawsFit({ labels, method, k, draws }) &&
-  isWhole(at, labels.length - 1);
+  isWhole(at, 0, labels.length - 1);
 
 function render(context) {
   let seed = 0;
@@ -69,7 +67,7 @@ function render(context) {
   const which = field(
     "Point",
     (number) => {
-      if (isWhole(number - 1, marks.length - 1)) {
+      if (isWhole(number - 1, 0, marks.length - 1)) {
         ui.look({ at: number - 1 });
       }
     },
@@ -112,8 +110,8 @@ function render(context) {
     if (balanceProblem(now)) {
       throw why;
     }
-    if (!isWhole(Number(amount), MOST)) {
-      throw `amount is ${amount}: a number of new points from 0 to ${MOST} is needed`;
+    if (!isWhole(Number(amount), 0, LIMITS.points)) {
+      throw `amount is ${amount}: a number of new points from 0 to ${LIMITS.points} is needed`;
     }
     return { ...now, draws: drawsFor(now, generator(seed), amount) };
   }
@@ -122,12 +120,12 @@ function render(context) {
     const points = lines.map(([, ...point]) => point);
     const labels = lines.map(([label]) => label);
     points.forEach((point, at) => {
-      if (point.length !== 2 || !point.every(isNumber)) {
+      if (!isPoint(point) || !isLabel(labels[at])) {
         throw `Row ${at + 1}: a class and two numbers are needed, as in: +, 1.5, 2`;
       }
     });
-    if (labels.length > MOST || new Set(labels).size > 2) {
-      throw `Here there are up to ${MOST} points of two classes.`;
+    if (labels.length > LIMITS.points || new Set(labels).size > 2) {
+      throw `Here there are up to ${LIMITS.points} points of two classes.`;
     }
     return { ...changed({ points, labels }), at: 0 };
   }
@@ -303,7 +301,7 @@ function render(context) {
   function python() {
     const { points, labels, method, k, draws } = ui.snapshot();
     const text = JSON.stringify;
-    return `SampleBalancer(${text(points)}, ${text(labels)}, ${text(method)}, k=${k}, draws=${text(draws)})`;
+    return `SampleBalancer(${text(points)}, ${text(labels)}, ${text(method)}, k=${text(k)}, draws=${text(draws)})`;
   }
   return ui.show(show);
 }

@@ -3,27 +3,19 @@
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { generator, shuffled } from "./lib/draws.js";
+import { LIMITS, areDifferent, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { draw } from "./lib/plot.js";
 import { SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
 
-const MOST = 1000;
 const AROUND = 20; // examples; rounds in the picture
-const isText = (value) => typeof value === "string";
-const isWhole = (value, most, least = 0) => Number.isInteger(value) && value >= least && value <= most;
-const isList = (value, most, isOne) => Array.isArray(value) && value.length <= most && value.every(isOne);
+const isOrder = (order, size) => isListOf(order, (place) => isWhole(place, 0, size - 1), size) && areDifferent(order);
 const isGood = ({ labels, method, k, test, orders, at }) =>
-  isList(labels, MOST, isText) &&
-  Object.hasOwn(SPLITS, method) &&
-  isWhole(k, MOST) &&
-  isText(test) &&
-  isWhole(at, 1e6) &&
-  isList(
-    orders,
-    100,
-    (order) =>
-      isList(order, labels.length, (place) => isWhole(place, labels.length - 1)) &&
-      new Set(order).size === labels.length,
-  ) &&
+  isListOf(labels, isLabel, 0, LIMITS.examples) &&
+  isKeyOf(SPLITS, method) &&
+  isWhole(k, 0, LIMITS.examples) &&
+  isLabel(test) &&
+  isWhole(at, 0, 1e6) &&
+  isListOf(orders, (order) => isOrder(order, labels.length), 0, LIMITS.draws) &&
   !splitProblem({ labels, method, k, test });
 const numbers = (length, from = 0) => Array.from({ length }, (_, at) => from + at);
 /** Labels as [label, how often in a row]. */
@@ -43,7 +35,7 @@ const labelsIn = (text) =>
   text
     .split(/[\n\t,;]/)
     .map((part) => part.trim().match(/^(?:(\d+)(?:\s+|$))?(.*)$/s))
-    .flatMap(([part, times = 1, label]) => (part ? Array(Math.min(times, MOST + 1)).fill(label) : []));
+    .flatMap(([part, times = 1, label]) => (part ? Array(Math.min(times, LIMITS.examples + 1)).fill(label) : []));
 const READ = { labels: labelsIn, method: String, k: Number, test: (text) => text.trim(), rounds: Number };
 
 function render(context) {
@@ -66,7 +58,10 @@ function render(context) {
         }
       },
     },
-    rows: () => [["round", "test", ...classes()], ...numbers(Math.min(MOST, roundsOf(ui.snapshot()))).map(line)],
+    rows: () => [
+      ["round", "test", ...classes()],
+      ...numbers(Math.min(LIMITS.examples, roundsOf(ui.snapshot()))).map(line),
+    ],
   });
   const field = (name, words, input) => {
     input.addEventListener("change", () => set({ [name]: READ[name](input.value) }, input));
@@ -80,7 +75,7 @@ function render(context) {
   const fields = [
     field("method", "Method", select),
     field("k", "k", number()),
-    field("test", "Share that tests", make("input")),
+    field("test", "Share that tests", make("input", { maxLength: LIMITS.name })),
     field("rounds", "Rounds", number()),
     field("labels", "Examples", make("textarea", { rows: 1 })),
   ];
@@ -123,11 +118,12 @@ function render(context) {
       const size = now.labels.length;
       const why = splitProblem(now);
       const random = generator(seed);
-      if (size > MOST) {
-        throw `there are ${size} examples: up to ${MOST} can be shown`;
+      if (!isListOf(now.labels, isLabel, 0, LIMITS.examples)) {
+        const allowed = `up to ${LIMITS.examples} can be shown, each with a class of at most ${LIMITS.name} characters`;
+        throw `there are ${size} examples: ${allowed}`;
       }
-      if (!isWhole(rounds ?? 1, 100, 1)) {
-        throw `rounds is ${rounds}: a number of rounds from 1 to 100 is needed`;
+      if (!isWhole(rounds ?? 1, 1, LIMITS.draws)) {
+        throw `rounds is ${rounds}: a number of rounds from 1 to ${LIMITS.draws} is needed`;
       }
       while (!("k" in next) && splitProblem(now) && now.k > 1) {
         now.k--;

@@ -227,4 +227,13 @@ def _sentences(about):
 @cache
 def constant(name):
     """One of the data tables as JavaScript."""
-    return json.dumps(TABLES[name](), ensure_ascii=False, separators=(",", ":"))
+    return in_script(TABLES[name]())
+
+
+def in_script(data):
+    """Data as they stand in a script, of a page too: no text in them can end it or open a comment.
+
+    >>> print(in_script({"label": "<!--<script>"}))
+    {"label":"\\u003c!--\\u003cscript>"}
+    """
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")

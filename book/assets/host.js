@@ -60,7 +60,7 @@ globalThis.workedMetrics = (() => {
     restore() {
       const [, own, text] = location.hash.match(/^#widget-(\d+)=(.*)$/) ?? [];
       if (Number(own) !== number) {
-        return null;
+        return undefined; // no link to this one
       }
       try {
         return JSON.parse(decodeURIComponent(text));
@@ -70,8 +70,13 @@ globalThis.workedMetrics = (() => {
     },
   });
 
-  async function mount(script, model, number) {
-    const widget = widgets[model.get("_esm")];
+  /** Mount the widget of a view; one of another kind, whose state is none of ours, is left as it is. */
+  async function mount(script, models, number) {
+    const model = models.get(identityIn(script));
+    const widget = widgets[model?.get("_esm")];
+    if (!widget) {
+      return;
+    }
     const el = document.createElement("div");
     el.className = "wm-widget";
     script.after(el);
@@ -88,6 +93,14 @@ globalThis.workedMetrics = (() => {
     }
   }
 
+  function identityIn(script) {
+    try {
+      return JSON.parse(script.textContent)?.model_id;
+    } catch {
+      return undefined;
+    }
+  }
+
   async function boot() {
     const tag = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
     if (!tag) {
@@ -97,9 +110,7 @@ globalThis.workedMetrics = (() => {
       Object.entries(JSON.parse(tag.textContent).state).map(([id, { state }]) => [id, new Model(state)]),
     );
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
-    await Promise.all(
-      views.map((script, number) => mount(script, models.get(JSON.parse(script.textContent).model_id), number)),
-    );
+    await Promise.all(views.map((script, number) => mount(script, models, number)));
     document.documentElement.dataset.widgets = "ready";
   }
 

@@ -58,9 +58,17 @@ addEventListener("DOMContentLoaded", () => {
     });
     said.textContent = `${shown} of ${entries.length} quantities.`;
   }
+  /** What the end of an address names; not every % in it is a code. */
+  function named(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
   function arrive() {
     // a permanent link opens its entry, whatever the filters say
-    const entry = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const entry = document.getElementById(named(location.hash.slice(1)));
     if (entry?.parentElement !== list) {
       return;
     }

@@ -2,6 +2,10 @@
 // what is drawn.
 
 import { escapeTex, make } from "./dom.js";
+import { accepted, guarded } from "./outside.js";
+
+const REFUSED =
+  "The link was not taken: what it brings is of another kind, or more than fits here. These are the card’s own data.";
 
 /** Rows of cells as text for a spreadsheet. */
 export const csv = (rows) =>
@@ -9,8 +13,8 @@ export const csv = (rows) =>
     .map((row) =>
       row
         .map((cell) => {
-          const text = String(cell);
-          return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+          const text = guarded(String(cell));
+          return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
         })
         .join(","),
     )
@@ -59,7 +63,8 @@ export const bar = (label, ...children) => make("div.wm-bar", { role: "group", "
 
 /** A widget's card.
  *  state: the traits that undo, reset and a link bring back; view: those that only a link does, such as the choice of a
- *  metric; isGood(state): whether a state from a link can be shown; actions: { words of a button: what it does };
+ *  metric; isGood(state): whether a state from outside can be shown, by the kinds of outside.js; actions: { words of a
+ *  button: what it does };
  *  copies: { CSV, LaTeX, Python: () => text }; rows: () => rows of the table of what is drawn, which is the CSV too,
  *  and the LaTeX where there is no working. */
 export function card(
@@ -68,9 +73,9 @@ export function card(
 ) {
   const traits = (names) => Object.fromEntries(names.map((trait) => [trait, structuredClone(model.get(trait))]));
   const link = page?.restore();
-  const known = link instanceof Object && [...state, ...view].every((trait) => trait in link);
-  if (known && isGood(link)) {
-    model.set(Object.fromEntries([...state, ...view].map((trait) => [trait, link[trait]])));
+  const brought = accepted(link, [...state, ...view], isGood);
+  if (brought) {
+    model.set(brought);
   }
   const first = traits(state);
   const past = [];
@@ -189,6 +194,9 @@ export function card(
       ),
     ),
   );
+  if (link !== undefined && !brought) {
+    note(REFUSED, "wrong");
+  }
   return {
     root,
     body,

@@ -2,23 +2,14 @@
 
 import { button } from "./card.js";
 import { make } from "./dom.js";
+import { rowsOf } from "./outside.js";
 
 /** A field to paste rows into: parse(rows of cells) gives the new state or throws a sentence, and what was typed stays.
  *  example: () => the rows now; hint: what a row holds. */
 export function entry(ui, { title, hint, example, parse }) {
   const field = make("textarea", { rows: 6, spellcheck: false, autocomplete: "off", "aria-label": title });
   const use = () => {
-    const rows = field.value
-      .split(/\r?\n/)
-      .map((line) => line.trim())
-      .filter(Boolean)
-      .map((line) => line.split(/[\t;,]/).map((cell) => cell.trim()));
-    const taken = ui.take(field, () => {
-      if (!rows.length) {
-        throw "There is nothing here yet.";
-      }
-      return parse(rows);
-    });
+    const taken = ui.take(field, () => parse(rowsOf(field.value)));
     if (taken) {
       ui.note("These are your data now.");
     }

@@ -1,21 +1,7 @@
 // A table of fields. What cannot be used stays as it was typed, is marked, and the card says why.
 
 import { make } from "./dom.js";
-import { numeral } from "./formula.js";
-
-const isText = (text) => typeof text === "string" && text !== "";
-export const isCount = (text) => isText(text) && /^\d+$/.test(text);
-export const isNumber = (text) => isText(text) && numeral(text) !== null;
-/** Whether something from outside is so many texts, all different; or a square of good texts. */
-export const areNames = (list, fewest, most) =>
-  Array.isArray(list) &&
-  list.length >= fewest &&
-  list.length <= most &&
-  list.every(isText) &&
-  new Set(list).size === list.length;
-export const isSquare = (rows, size, isCell) =>
-  [rows, ...(Array.isArray(rows) ? rows : [])].every((row) => Array.isArray(row) && row.length === size) &&
-  rows.flat().every(isCell);
+import { LIMITS, isCount } from "./outside.js";
 
 /** Fields for rows and columns of labels: words name one, now() gives the rows of texts, take(rows, field) takes new
  *  ones. */
@@ -31,8 +17,8 @@ export function grid(ui, { caption, labels, words, now, take, isCell = isCount }
         const good = isCell(plain(field));
         field.toggleAttribute("aria-invalid", !good);
         if (!good) {
-          const whole = "whole number is needed, such as 4";
-          const any = "number is needed, such as 5, -2.5 or 1/3";
+          const whole = `whole number of at most ${LIMITS.digits} digits is needed, such as 4`;
+          const any = `number of at most ${LIMITS.signs} signs is needed, such as 5, -2.5 or 1/3`;
           return ui.note(`${label}: a ${isCell === isCount ? whole : any}. It is still ${rows[i][j]}.`, "wrong");
         }
         rows[i][j] = plain(field);

@@ -2,8 +2,6 @@
 
 import { OPERATIONS, numeral, ratio, real, shortest } from "./formula.js";
 
-export const isCoordinate = (cell) =>
-  typeof cell === "string" && numeral(cell) && Math.abs(real(numeral(cell))) <= 1e12;
 export const written = (exact) => {
   const [text, same] = shortest(exact, 12);
   return same ? text : `${exact.n}/${exact.d}`;

@@ -1,19 +1,23 @@
 // What was done in this browser: kept there, sent nowhere, and never trusted when it is read.
 
+import { LIMITS, isPlain } from "./outside.js";
+
 export const KEPT = "worked-metrics.progress"; // its name in the browser, and of the event when it has changed
-const isPlain = (thing) => thing instanceof Object && !Array.isArray(thing);
 const whole = (thing) => (Number.isSafeInteger(thing) && thing > 0 ? thing : 0);
-export const textOf = (thing) => (typeof thing === "string" ? thing : "");
-export const entriesOf = (thing) => (isPlain(thing) ? Object.entries(thing) : []);
+export const textOf = (thing, most = LIMITS.text) => (typeof thing === "string" ? thing.slice(0, most) : "");
+const isShortKey = ([key]) => key.length <= LIMITS.text;
+/** What is under the names of a record: of one from outside, as much as a page can bear. */
+export const entriesOf = (thing) =>
+  isPlain(thing) ? Object.entries(thing).filter(isShortKey).slice(0, LIMITS.entries) : [];
 export const isFilled = (thing) => entriesOf(thing).length > 0;
 
 /** Answers as they can be shown, whatever was kept: texts, by the names of steps or in rows. */
 function texts(given, deep = 2) {
   if (!deep || !(given instanceof Object)) {
-    return textOf(given);
+    return textOf(given, LIMITS.words);
   }
   return Array.isArray(given)
-    ? given.map((one) => texts(one, deep - 1))
+    ? given.slice(0, LIMITS.numbers).map((one) => texts(one, deep - 1))
     : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, texts(one, deep - 1)]));
 }
 /** What is known of an exercise; of another version of it, only how often it was done. */
@@ -30,6 +34,18 @@ export function recordOf(found, { title = textOf(found?.title), version = whole(
   };
 }
 const memory = new Map(); // until the page is left, where the browser keeps nothing
+export const UNKEPT =
+  "Nothing is kept: this browser’s storage is full or switched off. What you type is gone when you leave the page.";
+/** Whether the browser keeps what it is given: it has not refused anything yet, and takes a word now. */
+export function isKept() {
+  try {
+    localStorage.setItem(`${KEPT}.try`, "");
+    localStorage.removeItem(`${KEPT}.try`);
+    return !memory.size;
+  } catch {
+    return false;
+  }
+}
 /** What was stored under a name, or null. It is read anew each time: another page may be open. */
 export function stored(name) {
   try {
