@@ -120,8 +120,18 @@ def root(value, degree):
         top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
         if top is not None and bottom is not None:
             return Ratio(top, bottom)
-        value = value.numerator / value.denominator
+        return _float_root(value.numerator, value.denominator, degree)
     return math.sqrt(value) if degree == 2 else value ** (1 / degree)
+
+
+def _float_root(top, bottom, degree):
+    """The root of a fraction as a float, also where the fraction itself is too large or too small for one."""
+    moved = (top.bit_length() - bottom.bit_length()) // degree
+    if -900 < moved * degree < 900:
+        moved = 0
+    shift = moved * degree
+    value = (top << max(-shift, 0)) / (bottom << max(shift, 0))
+    return math.ldexp(math.sqrt(value) if degree == 2 else value ** (1 / degree), moved)
 
 
 def _whole_root(number, degree):
@@ -168,7 +178,10 @@ def ln(value):
         raise Undefined("a negative number has no logarithm")
     if not value:
         return -math.inf
-    return math.log(value) if value != 1 else 0
+    if value == 1:
+        return 0
+    fits = isinstance(value, float) or -900 < value.numerator.bit_length() - value.denominator.bit_length() < 900
+    return math.log(value) if fits else math.log(value.numerator) - math.log(value.denominator)
 
 
 def choose(n, k):

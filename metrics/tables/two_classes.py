@@ -108,7 +108,7 @@ f_measure = Metric(
             ["slides, Metrics (4')"],
         ),
     },
-    parameters={"alpha": number("alpha", "1/2", "The weight of precision.")},
+    parameters={"alpha": number("alpha", "1/2", "The weight of precision.", most=1)},
 )
 
 negative_f_measure = Metric(
