@@ -45,7 +45,7 @@ def count(value, where):
     if value != int(value):
         raise ValueError(f"{where} is {value}: a count is a whole number")
     if value < 0:
-        raise ValueError(f"{where} is {brief(value)}: a count cannot be negative")
+        raise ValueError(f"{where} is {brief(int(value))}: a count cannot be negative")
     return int(value)
 
 

@@ -159,7 +159,7 @@ def test_arrays_and_lists_have_the_same_labels_in_the_same_order(labels):
 
 def test_a_number_and_its_text_are_not_taken_for_two_classes():
     assert count_pairs(np.array([1, 1]), np.array(["a", "a"])) == ([1, "a"], [[0, 2], [0, 0]])
-    with pytest.raises(TypeError, match="labels has '1', a text, beside 1, which is none: write one class in one way"):
+    with pytest.raises(ValueError, match="labels has '1', a text, beside 1, which is none: write one class in one way"):
         count_pairs(np.array([1, 1]), np.array(["1", "1"]))
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 from math import comb
 
 from metrics.engine.progress import progress
-from metrics.tables.labels import sequence
+from metrics.tables.labels import refuse_twins, sequence
 
 SEVERAL = (set, frozenset, list)  # a tuple is one label
 
@@ -37,6 +37,8 @@ def cells(classes, clusters):
             for at, label in enumerate(side):
                 if _is_missing(label):
                     raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+    for side in (0, 1):
+        refuse_twins({one for cell in found for one in memberships(cell[side])})
     return _simplified(found) if overlap(found) else found
 
 
@@ -119,6 +121,7 @@ def sets_of(labels, name):
     for at, label in enumerate(found):
         if _is_missing(label):
             raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+    refuse_twins(frozenset().union(*found))
     return found
 
 

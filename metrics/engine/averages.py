@@ -52,4 +52,5 @@ def averaged(metric: Metric, how: str) -> Metric:
         range=metric.range,
         better=metric.better,
         sisters=[metric.key],
+        elsewhere=metric.elsewhere and f"of such a class {metric.elsewhere}",
     )

@@ -8,9 +8,8 @@ In such a text the names and numbers of a formula are literals: nothing of it is
 from fractions import Fraction
 
 from metrics.engine.formula import CELLS, DOMAINS, FOLDS, LISTS, places
-from metrics.engine.rational import EXACT, Ratio, Undefined, settled
+from metrics.engine.rational import EXACT, TOO_LARGE, Ratio, Undefined, settled
 
-TOO_LARGE = "after a root or a logarithm its numbers are no longer exact, and one of them is above 10^308"
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "power": "**"}
 CHAINS = {"add": ("add", "sub"), "sub": ("add", "sub"), "mul": ("mul",)}  # what needs no parentheses on the left of it
 SINGLE = CELLS | {"T", "N"}  # symbols that are one number in any data

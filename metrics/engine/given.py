@@ -31,7 +31,7 @@ def refuse_masked(values, name):
     """Refuse a NumPy array in which something is masked; what lies below a mask is no value."""
     if has_mask(values) and values.mask.any():
         place = "".join(f"[{axis[0]}]" for axis in values.mask.nonzero())
-        raise ValueError(f"{name}{place} is missing: it is masked, and every entry is needed")
+        raise ValueError(f"{name}{place} is masked, which is missing: every entry is needed")
 
 
 def has_mask(values):
@@ -53,9 +53,7 @@ def rows_of_lists(rows, name, what):
 
 def is_bare(thing):
     """Whether a thing is no list of any kind: a number, a text, nothing."""
-    return (
-        isinstance(thing, str | bytes | type) or not hasattr(thing, "__iter__") or getattr(thing, "ndim", 1) == 0
-    )
+    return isinstance(thing, str | bytes | type) or not hasattr(thing, "__iter__") or getattr(thing, "ndim", 1) == 0
 
 
 def keyed(labels, name):
@@ -70,13 +68,20 @@ def keyed(labels, name):
     return labels
 
 
-def whole(value, name, least=1, most=MOST, of="whole numbers"):
-    """A whole number from `least` to `most`, as an int."""
-    found = count(value, name)
-    if found < least:
-        raise ValueError(f"{name} is {found}: at least {least} is needed")
-    if most is not None and found > most:
-        raise ValueError(f"{name} is {brief(found)}: at most {most} is allowed")
+def whole(value, name, least=1, most=MOST):
+    """A whole number from `least` to `most`, as an int; NumPy's own are as good.
+
+    >>> whole(3.0, "bins"), whole(10, "k", 2, 20)
+    (3, 10)
+    """
+    try:
+        found = count(value, name)
+    except (TypeError, ValueError):
+        found = None
+    if found is None or found < least:
+        raise ValueError(f"{name} is {brief(value)}: a whole number from {least} is needed")
+    if found > most:
+        raise ValueError(f"{name} is {brief(value)}: a whole number from {least} to {most} is needed")
     return found
 
 

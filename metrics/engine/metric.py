@@ -106,6 +106,7 @@ class Metric(Arithmetic):
         exchanges: Mapping[str, Mapping[Node, Node]] | None = None,
         on: type[Data] | None = None,
         chance: Any = None,
+        elsewhere: str | None = None,
         kernel: Callable[[Any], Any] | None = None,
     ) -> None:
         self.name, self.formula, self.meaning = name, node(formula), meaning
@@ -118,6 +119,7 @@ class Metric(Arithmetic):
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
         # Parts that people mix up, also in its steps: {words about {0}: {part: other}}.
         self.exchanges = exchanges or {}
+        self.elsewhere = elsewhere  # what other programs give where there is no value, which an error then says
         self.chance = chance  # the formula of the share of agreement that chance alone would give
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
@@ -147,6 +149,7 @@ class Metric(Arithmetic):
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
         found = self.bind(table, words, variant, given).result()
         if isinstance(found, Undefined):
+            found.elsewhere = self.elsewhere
             raise found
         return found
 

@@ -10,6 +10,8 @@ from fractions import Fraction
 from metrics.engine.distributions import chi_squared_tail, normal_quantile, normal_tail, t_quantile, t_tail
 from metrics.words import say
 
+TOO_LARGE = "after a root or a logarithm its numbers are no longer exact, and one of them is above 10^300"
+
 
 class Undefined(ArithmeticError):
     """A metric has no value on this table, and the message says why: "precision is undefined: TP + FP = 0".
@@ -19,6 +21,7 @@ class Undefined(ArithmeticError):
 
     def __init__(self, reason, metric=None, via=None, denominator=None, at=None):
         self.reason, self.metric, self.via, self.denominator, self.at = reason, metric, via, denominator, at
+        self.elsewhere = None  # what other programs give there, in words
         super().__init__(reason, metric, via)
 
     @property
@@ -27,8 +30,10 @@ class Undefined(ArithmeticError):
 
     def __str__(self):
         if self.via:
-            return say("undefined via", self.metric, self.via, self.reason)
-        return say("undefined", self.metric, self.reason)
+            told = say("undefined via", self.metric, self.via, self.reason)
+        else:
+            told = say("undefined", self.metric, self.reason)
+        return say("undefined elsewhere", told, self.elsewhere) if self.elsewhere else told
 
     def __eq__(self, other):
         return isinstance(other, Undefined) and self.args == other.args
@@ -131,6 +136,8 @@ def _float_root(top, bottom, degree):
         moved = 0
     shift = moved * degree
     value = (top << max(-shift, 0)) / (bottom << max(shift, 0))
+    if moved > 1000:
+        raise Undefined(TOO_LARGE)
     return math.ldexp(math.sqrt(value) if degree == 2 else value ** (1 / degree), moved)
 
 

@@ -43,7 +43,16 @@ def places(labels, name="labels"):
         if is_missing(label):
             raise ValueError(f"{name}[{at}] is missing: every example needs a label")
         found.setdefault(label, []).append(at)
+    refuse_twins(found)
     return found
+
+
+def named(labels, name):
+    """Names that can be told apart, none of which is missing."""
+    for at, label in enumerate(keyed(labels, name)):
+        if is_missing(label):
+            raise ValueError(f"{name}[{at}] is missing: each has a name")
+    return labels
 
 
 def is_missing(value):
@@ -63,16 +72,18 @@ def in_order(labels):
         return sorted(labels)
     except TypeError:
         pass  # labels of several types have no order of their own
-    _refuse_twins(labels)
+    refuse_twins(labels)
     return sorted(labels, key=lambda label: (type(label).__name__, str(label)))
 
 
-def _refuse_twins(labels):
+def refuse_twins(labels):
     """Refuse "1" beside 1: the same class, once as a text and once as a number, would be two classes."""
+    if len({isinstance(label, str) for label in labels}) < 2:
+        return
     numbers = {str(label): label for label in labels if not isinstance(label, str)}
     for label in labels:
         if isinstance(label, str) and label in numbers:
-            raise TypeError(
+            raise ValueError(
                 f"labels has {label!r}, a text, beside {numbers[label]!r}, which is none: write one class in one way"
             )
 

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from metrics.engine.given import is_bare, keyed, rows_of_lists, sequence
-from metrics.tables.labels import count_pairs_of_lists, in_order
+from metrics.engine.given import is_bare, rows_of_lists, sequence
+from metrics.tables.labels import count_pairs_of_lists, in_order, named
 from metrics.words import brief
 
 NEEDED = "rows of counts are needed, such as [[4, 1], [2, 1]]"
@@ -85,7 +85,7 @@ def labels_of(labels, size):
         labels = tuple(map(_plain, class_names(labels)))
     if len(labels) != size:
         raise ValueError(f"labels has {len(labels)} entries for {size} classes")
-    keyed(labels, "labels")
+    named(labels, "labels")
     for label, times in Counter(labels).items():
         if times > 1:
             raise ValueError(f"labels has {label!r} {times} times: every class has its own")

@@ -11,6 +11,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
 from metrics.engine.data import Data
+from metrics.engine.given import is_among
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label, Labels, MakesTable, Rows, Values
 from metrics.engine.working import Working
@@ -157,7 +158,9 @@ class ConfusionMatrix(Table):
         super().__init__(rows, labels)
         if positive is not None:
             if len(labels) != 2:
-                raise ValueError(f"positive is {brief(positive)}, but with {len(labels)} classes none is the positive one")
+                raise ValueError(
+                    f"positive is {brief(positive)}, but with {len(labels)} classes none is the positive one"
+                )
             self.positive = self.index(positive, "positive")
 
     @classmethod
@@ -212,6 +215,8 @@ class ConfusionMatrix(Table):
             found, _ = only_one(found[0], 0, positive)
         if len(found) != 2:
             raise ValueError(f"actual has {len(found)} classes: a threshold separates two")
+        if positive is not None and not is_among(positive, found):
+            raise ValueError(f"positive is {brief(positive)}: choose one of {', '.join(map(repr, found))}")
         one = positive if positive is not None else found[0]
         other = found[1] if one == found[0] else found[0]
         return cls.from_labels(actual, [one if s > threshold else other for s in scores], [one, other])
