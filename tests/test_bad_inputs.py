@@ -6,6 +6,7 @@ One good call of each function is known; each of its arguments in turn is replac
 import copy
 import linecache
 import math
+import re
 import time
 import traceback
 import warnings
@@ -17,7 +18,7 @@ import pandas as pd
 import pytest
 
 import metrics
-from metrics import ConfusionMatrix, Metric, Undefined
+from metrics import CONFORMANCE, ConfusionMatrix, Metric, Undefined
 from tests.trees import ROOT
 
 HERE = str(ROOT / "metrics")
@@ -219,6 +220,7 @@ MEANT = {  # what is asked for, or is none of the function's business
     *(("Ratings", 0, kind) for kind in (*GAPS, "as a dict")),
     *(("impute", 0, kind) for kind in GAPS),
     *((name, 0, kind) for name in ("random_oversample", "random_undersample") for kind in GAPS),
+    *(("Clustered", "centres", kind) for kind in GAPS),  # which a metric looks at when it needs them
     *(("DecisionStump.predict", 0, kind) for kind in GAPS),  # which looks at one attribute
 }
 
@@ -362,3 +364,132 @@ def test_an_iterator_is_as_good_as_a_list(name):
         return
     for _, _, _, some, other in replaced(name, {"as an iterator": iter}):
         assert call(*some, **other) == call(*words, **given)
+
+
+def test_the_values_of_a_mapping_are_the_ratings_of_each_rater():
+    named = metrics.Ratings({"first": ["a", "b", "a"], "second": ["a", "b", "b"]})
+    assert named.raters == [["a", "b", "a"], ["a", "b", "b"]]
+
+
+def test_an_iterator_with_gaps_is_filled():
+    assert metrics.impute(iter([1, None, 4])) == [1, Fraction(5, 2), 4]
+    assert metrics.impute(pd.Series([1, None, 4], dtype="Int64")).tolist() == [1, 2.5, 4]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: metrics.paired_t_test(np.ma.array([1, 2, 3], mask=[0, 1, 0]), [1, 2, 4]), r"a\[1\] is masked"),
+        (lambda: metrics.mantel_r(np.ma.array(np.eye(3), mask=np.eye(3)), np.eye(3)), r"x\[0\]\[0\] is masked"),
+        (lambda: metrics.smote(np.ma.array(POINTS, mask=np.eye(5, 2)), KINDS), r"points\[0\]\[0\] is masked"),
+        (lambda: metrics.precision.array(np.ma.array(TABLE, mask=[[0, 1], [0, 0]])), r"counts\[0\]\[1\] is masked"),
+        (lambda: metrics.omega_index(np.ma.array(PLUS, mask=PLUS), PLUS), r"classes\[0\] is masked"),
+        (lambda: metrics.ideal_matrix(np.ma.array(PLUS, mask=PLUS)), r"classes\[0\] is masked"),
+        (lambda: metrics.MatchingMatrix({(2, 0), (0, 2)}), "counts is a set: a list is needed, in the order"),
+        (lambda: metrics.total_cost(TABLE, {(0, 1), (1, 0)}), "costs is a set"),
+        (lambda: metrics.Ratings({(1, 2), (2, 1)}), "raters is a set"),
+        (lambda: ConfusionMatrix.from_labels(["1", "0"], [1, 0]), "labels has '0', a text, beside 0, which is none"),
+        (lambda: metrics.adjusted_rand(KINDS, [1, "1", 1, 2, 2]), "labels has '1', a text, beside 1"),
+        (lambda: ConfusionMatrix.from_labels("abc", "abc", positive="a"), "actual is 'abc': a list of labels"),
+        (lambda: ConfusionMatrix.from_labels([1, 2, 3], [1, 2, 2], positive=1), "with 3 classes none is the positive"),
+        (lambda: metrics.f_measure(TABLE, alpha=3), "alpha is 3: it lies between 0 and 1"),
+        (lambda: metrics.f_measure(TABLE, alpha=-1), "alpha is -1: it lies between 0 and 1"),
+        (lambda: metrics.f_beta(TABLE, beta=-3), "beta is -3: it cannot be negative"),
+        (lambda: metrics.pessimistic_error(4, 24, penalty=-1), "penalty is -1: it cannot be negative"),
+        (lambda: metrics.kappa(TABLE, weights=[[0, -1], [1, 0]]), r"weights\[0\]\[1\] is -1: a disagreement cannot"),
+        (lambda: ConfusionMatrix.from_scores(PLUS, SCORES, math.nan), "threshold is nan: a finite number is needed"),
+        (lambda: ConfusionMatrix.from_scores([1, 0], [0.5, None], 0.5), r"scores\[1\] is None: a number is needed"),
+        (lambda: metrics.precision.array([[-4, 1], [2, 1]]), r"counts\[0\]\[0\] is -4.0: a count is a finite number"),
+        (lambda: metrics.precision.array(TABLE, positive=5), "positive is 5: a whole number from 0 to 1 is needed"),
+        (lambda: metrics.averaged("precision", "macro"), "metric is 'precision': a metric is needed"),
+        (lambda: metrics.roc_curve(PLUS, SCORES).dominates([]), r"other is \[\]: a RocCurve is needed"),
+        (lambda: metrics.k_fold(10.0), r"examples is 10.0: their number is needed"),
+        (lambda: metrics.k_fold(10, seed="x"), "seed is 'x': a whole number, 0 or more"),
+        (lambda: metrics.rand(None, None), "classes is None: give classes and clusters"),
+        (
+            lambda: metrics.bootstrap_interval("accuracy", TABLE, repeats=10**30),
+            "repeats is 10+: a whole number from 2 to",
+        ),
+        (lambda: metrics.calibration(PLUS, SCORES, bins=10**30), "bins is 10+: a whole number from 1 to 1000000"),
+        (
+            lambda: metrics.mantel(np.eye(9), np.eye(9), permutations=10**30),
+            "permutations is 10+: a whole number from 1",
+        ),
+        (lambda: metrics.least_average_precision(10**30, 1), "positives is 10+: a whole number from 0 to 1000000"),
+        (
+            lambda: metrics.NaiveBayes([("x",), (None,)], "ab"),
+            r"rows\[1\]\[0\] is missing: every example needs a value",
+        ),
+        (lambda: metrics.NaiveBayes([("x",), ("y",)], ["a", math.nan]), r"classes\[1\] is missing"),
+        (lambda: metrics.precision.work(TABLE, places=-1), "places is -1: a whole number from 0 is needed"),
+    ],
+)
+def test_what_was_read_in_silence_or_answered_by_an_accident_is_a_sentence(call, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        call()
+
+
+def test_a_series_is_read_in_its_own_order():
+    rows = pd.DataFrame({"place": ["Home", "Away"], "sky": ["In", "Out"]}, index=[7, 3])
+    model = metrics.NaiveBayes(rows, pd.Series(["a", "b"], index=[3, 7]), smoothing=1)
+    assert model.predict(pd.Series({"sky": "In", "place": "Home"})[["place", "sky"]]) == "a"
+
+
+def test_whole_numbers_of_numpy_are_as_good_as_ints():
+    assert metrics.feasible_adjusted_rand(np.int64(3), np.array([20, 14])) == metrics.feasible_adjusted_rand(
+        3, (20, 14)
+    )
+    drawn = metrics.compare_measures("auc", "accuracy", (3, 3), draw=np.int64(10), seed=1)
+    assert drawn.counts == metrics.compare_measures("auc", "accuracy", (3, 3), draw=10, seed=1).counts
+    assert len(metrics.k_fold(np.int64(6), np.int32(3))) == 3
+
+
+def test_large_counts_overflow_nothing():
+    huge = 10**90
+    assert metrics.matthews_correlation([[3 * huge, huge], [2 * huge, huge]]) == pytest.approx(
+        metrics.matthews_correlation([[3, 1], [2, 1]])
+    )
+    far = [10**200, 3, 4]
+    assert metrics.root_mean_squared_error(far, [0, 3, 4]) == pytest.approx(10**200 / math.sqrt(3))
+    assert metrics.silhouette([10**200, 0, 1, 5], [1, 2, 2, 2]) == pytest.approx(3 / 4)
+    with pytest.raises(Undefined, match=r"above 10\^300"):
+        metrics.matthews_correlation([[10**200, 1], [3, 10**200 + 1]])
+
+
+ELSEWHERE = [  # (a metric, data without a value, what else is said of it: a program and its call)
+    (metrics.f_measure, ([[0, 5], [2, 5]],), "scikit-learn", "f1_score"),
+    (metrics.averaged(metrics.f_measure, "macro"), ([[0, 2, 0], [1, 3, 0], [0, 0, 2]],), "scikit-learn", "f1_score"),
+    (metrics.f_measure, ([[0, 5], [2, 5]],), "R's caret", "caret::F_meas"),
+    (metrics.normalized_mutual_information, (["a", "a"], [1, 1]), "scikit-learn", "normalized_mutual_info_score"),
+    (metrics.adjusted_rand, (["a", "a"], [1, 1]), "scikit-learn", "adjusted_rand_score"),
+    (metrics.adjusted_rand, (["a", "a"], [1, 1]), "R's mclust", "mclust::adjustedRandIndex"),
+    (metrics.adjusted_rand, (["a", "a"], [1, 1]), "R's e1071", "e1071::classAgreement"),
+    (metrics.gwet_gamma, (metrics.Ratings([["a", "a"], ["a", "a"]]),), "irrCAC", "irrCAC.table.CAC.gwet"),
+    (metrics.silhouette, ([[1], [1], [1], [1]], [1, 1, 2, 2]), "scikit-learn", "silhouette_score"),
+]
+
+
+@pytest.mark.parametrize(("metric", "data", "program", "call"), ELSEWHERE, ids=str)
+def test_where_there_is_no_value_the_conventions_of_others_are_told(metric, data, program, call):
+    with pytest.raises(Undefined) as caught:
+        metric(*data)
+    said = re.search(rf"{program}(?: gives)? (\w+)", str(caught.value))[1]
+    key = "f_measure" if "F-measure" in metric.name else metric.key
+    rows = [row for row in CONFORMANCE if row.metric == key and row.variant is None and row.call.endswith(call)]
+    assert re.search(rf"\b{said}\b", rows[0].undefined), (said, rows[0].undefined)
+    if program == "scikit-learn":
+        assert asked(call, data) == float(said)
+
+
+def asked(call, data):
+    """What scikit-learn gives."""
+    import sklearn.metrics
+
+    function = getattr(sklearn.metrics, call)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        if call != "f1_score":
+            return function(*data)
+        cells = [(i, j) for i, row in enumerate(data[0]) for j, times in enumerate(row) for _ in range(times)]
+        of_each = function(*zip(*cells, strict=True), average=None)
+        return of_each.min()  # of the class that is never found

@@ -1,10 +1,13 @@
 """Examples counted by their class and their cluster; an example that has a set of labels belongs to all of them."""
 
 from collections import Counter
+from collections.abc import Mapping, Set
 from math import comb
 
+from metrics.engine.given import is_bare
 from metrics.engine.progress import progress
 from metrics.tables.labels import refuse_twins, sequence
+from metrics.words import brief
 
 SEVERAL = (set, frozenset, list)  # a tuple is one label
 
@@ -86,6 +89,8 @@ def cells_of_chunks(chunks):
     Counter({('a', 1): 2, ('a', 2): 1})
     """
     found = Counter()
+    if is_bare(chunks) or isinstance(chunks, Set | Mapping):
+        raise TypeError(f"classes is {brief(chunks)}: give classes and clusters, or chunks of both")
     for at, chunk in enumerate(chunks):
         if not isinstance(chunk, tuple | list) or len(chunk) != 2:
             raise TypeError(f"chunks[{at}] is {chunk!r}: each chunk is (classes, clusters)")

@@ -81,8 +81,8 @@ def refuse_twins(labels):
     if len({isinstance(label, str) for label in labels}) < 2:
         return
     numbers = {str(label): label for label in labels if not isinstance(label, str)}
-    for label in labels:
-        if isinstance(label, str) and label in numbers:
+    for label in sorted(label for label in labels if isinstance(label, str)):
+        if label in numbers:
             raise ValueError(
                 f"labels has {label!r}, a text, beside {numbers[label]!r}, which is none: write one class in one way"
             )
