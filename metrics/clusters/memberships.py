@@ -40,8 +40,9 @@ def cells(classes, clusters):
             for at, label in enumerate(side):
                 if _is_missing(label):
                     raise ValueError(f"{name}[{at}] is missing: every example needs a label")
-    for side in (0, 1):
-        refuse_twins({one for cell in found for one in memberships(cell[side])})
+    for side in zip(*found, strict=True):
+        if {*map(type, side)} not in ({str}, {int}):
+            refuse_twins({one for label in side for one in memberships(label)})
     return _simplified(found) if overlap(found) else found
 
 

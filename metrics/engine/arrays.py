@@ -36,6 +36,10 @@ ARRAY = {
 }
 
 
+# The bits of ∞, as a whole number: those of NaN and of everything negative are larger, of all other numbers smaller.
+INFINITE = np.float64(math.inf).view(np.uint64)
+
+
 def _each(value, entries):
     """A value for each entry of a list, also where it is the same for all."""
     return np.broadcast_to(value, entries.shape)
@@ -75,17 +79,17 @@ def array_value(metric, counts, label, positive, variant, given):
 
 def _counts(counts):
     """An array of counts, none of which is missing, negative or infinite."""
-    if np.ma.is_masked(counts):
-        refuse_masked(counts, "counts")
+    refuse_masked(counts, "counts")
     try:
         found = np.asarray(counts, dtype=float)
     except (TypeError, ValueError, OverflowError):
         raise TypeError(f"counts is {brief(counts)}: an array of counts is needed, such as [[4, 1], [2, 1]]") from None
-    if not found.size or (found.min() >= 0 and found.max() < math.inf):  # of NaN both are false
+    if not found.size or found.view(np.uint64).max() < INFINITE:
         return found
-    at = np.argwhere(~((found >= 0) & (found < math.inf)))[0]
-    place = "".join(f"[{one}]" for one in at)
-    raise ValueError(f"counts{place} is {found[tuple(at)]}: a count is a finite number, 0 or more")
+    for at in np.argwhere(~((found >= 0) & (found < math.inf)))[:1]:  # none if all there is is -0.0
+        place = "".join(f"[{one}]" for one in at)
+        raise ValueError(f"counts{place} is {found[tuple(at)]}: a count is a finite number, 0 or more")
+    return found
 
 
 def entries(counts):

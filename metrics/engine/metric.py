@@ -52,7 +52,7 @@ def number(name, default, meaning="", most=None):
 
 def _number(name, most, given, quantities):
     found = exact(given, name)
-    if found < 0 or (most is not None and found > most):
+    if found.numerator < 0 or (most is not None and found > most):
         allowed = "it cannot be negative" if most is None else f"it lies between 0 and {most}"
         raise ValueError(f"{name} is {brief(given)}: {allowed}")
     return found

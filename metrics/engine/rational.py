@@ -10,6 +10,7 @@ from fractions import Fraction
 from metrics.engine.distributions import chi_squared_tail, normal_quantile, normal_tail, t_quantile, t_tail
 from metrics.words import say
 
+SMALL = 1e-290  # below it floats begin to lose their digits
 TOO_LARGE = "after a root or a logarithm its numbers are no longer exact, and one of them is above 10^300"
 
 
@@ -125,15 +126,19 @@ def root(value, degree):
         top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
         if top is not None and bottom is not None:
             return Ratio(top, bottom)
-        return _float_root(value.numerator, value.denominator, degree)
+        try:
+            quotient = value.numerator / value.denominator
+        except OverflowError:
+            quotient = 0.0
+        if quotient < SMALL:
+            return _far_root(value.numerator, value.denominator, degree)
+        value = quotient
     return math.sqrt(value) if degree == 2 else value ** (1 / degree)
 
 
-def _float_root(top, bottom, degree):
-    """The root of a fraction as a float, also where the fraction itself is too large or too small for one."""
+def _far_root(top, bottom, degree):
+    """The root of a fraction that is itself too large or too small for a float."""
     moved = (top.bit_length() - bottom.bit_length()) // degree
-    if -900 < moved * degree < 900:
-        moved = 0
     shift = moved * degree
     value = (top << max(-shift, 0)) / (bottom << max(shift, 0))
     if moved > 1000:

@@ -53,9 +53,7 @@ class Ratings:
             from metrics.tables.coincidences import count_coincidences
 
             counted = count_coincidences(raters)
-        for number, rater in enumerate(() if counted else self.raters):
-            keyed(rater, f"raters[{number}]")
-        found, self._pairs = counted or ({label for rater in self.raters for label in rater} - {None}, None)
+        found, self._pairs = counted or (self._labels_found(), None)
         self._found = found
         self.labels = tuple(in_order(found)) if labels is None else _classes(labels)
         for strange in set(found) - set(self.labels):
@@ -70,6 +68,14 @@ class Ratings:
         """A list for each rater, None where a rating is missing."""
         plain = (rater.tolist() if hasattr(rater, "tolist") else rater for rater in self._given)
         return [[None if is_missing(label) else label for label in rater] for rater in plain]
+
+    def _labels_found(self):
+        try:
+            return {label for rater in self.raters for label in rater} - {None}
+        except TypeError:
+            for number, rater in enumerate(self.raters):
+                keyed(rater, f"raters[{number}]")
+            raise
 
     @cached_property
     def units(self) -> Any:

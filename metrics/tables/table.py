@@ -207,7 +207,8 @@ class ConfusionMatrix(Table):
             raise ValueError(f"actual has {len(actual)} labels but scores has {len(scores)} numbers")
         if type(threshold) is not float or threshold != threshold:
             threshold = _threshold(threshold)
-        if {*map(type, scores)} - {int, float} or any(score != score for score in scores):
+        kinds = {*map(type, scores)}
+        if kinds != {int} and (kinds != {float} or math.isnan(sum(scores))):
             scores = [_score(score, at) for at, score in enumerate(scores)]
         found, _ = count_pairs_of_lists(actual, actual)
         found = [found[i] for i in order(found, positive)]
