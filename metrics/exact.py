@@ -2,11 +2,12 @@
 
 import math
 import re
+from decimal import Decimal
 from fractions import Fraction
 from numbers import Rational, Real
 from unicodedata import normalize
 
-from metrics.words import beside, say
+from metrics.words import beside, brief, say
 
 NUMERALS = beside(__file__, "numerals")  # how numbers are written, and judged: the page reads them so, too
 
@@ -23,9 +24,9 @@ def exact(value, name="value"):
         try:
             return parse(value)[0]
         except ValueError as problem:
-            raise ValueError(f"{name} is {value!r}: {problem}") from None
+            raise ValueError(f"{name} is {brief(value)}: {problem}") from None
     if not isinstance(value, Real):
-        raise TypeError(f"{name} is {value!r}: a number is needed")
+        raise TypeError(f"{name} is {brief(value)}: a number is needed")
     if not math.isfinite(value):
         raise ValueError(f"{name} is {value}: a finite number is needed")
     return Fraction(repr(float(value)))
@@ -35,14 +36,16 @@ def count(value, where):
     """A value that is checked to be a whole number, 0 or more."""
     if type(value) is int and value >= 0:
         return value
-    if isinstance(value, bool) or not hasattr(value, "__float__"):
-        raise TypeError(f"{where} is {value!r}: a count is a whole number")
+    if getattr(value, "ndim", None) == 0 and type(value).__name__ != "MaskedConstant":
+        value = value.item()  # a number of NumPy
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
+        raise TypeError(f"{where} is {brief(value)}: a count is a whole number")
     if not isinstance(value, Rational) and not math.isfinite(value):
         raise ValueError(f"{where} is {value}: a count is finite")
     if value != int(value):
         raise ValueError(f"{where} is {value}: a count is a whole number")
     if value < 0:
-        raise ValueError(f"{where} is {value}: a count cannot be negative")
+        raise ValueError(f"{where} is {brief(int(value))}: a count cannot be negative")
     return int(value)
 
 

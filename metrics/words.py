@@ -23,6 +23,19 @@ def fill(template, *values):
     return _PLACE.sub(lambda place: str(values[int(place[1])]), template)
 
 
+def brief(value, most=60):
+    """A value as an error shows it, whatever it is: on one line, and not long.
+
+    >>> brief("x"), brief([1, 2]), brief(10**100)
+    ("'x'", '[1, 2]', '100000000000000000000000000000000000000000000000000000000000…')
+    """
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:  # a repr can do anything; of a whole number of thousands of digits there is none
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def sentences():
     """All sentences by their keys, with places for values."""
     return beside(__file__, "sentences")

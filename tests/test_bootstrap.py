@@ -212,8 +212,12 @@ def test_more_confidence_needs_a_wider_interval():
 @pytest.mark.parametrize(
     ("call", "problem", "words"),
     [
-        (lambda: bootstrap_interval("accuracy", TABLE, repeats=1), ValueError, "repeats is 1: at least two samples"),
-        (lambda: bootstrap_interval("accuracy", TABLE, repeats=-5), ValueError, "repeats is -5: a count"),
+        (
+            lambda: bootstrap_interval("accuracy", TABLE, repeats=1),
+            ValueError,
+            "repeats is 1: a whole number from 2 is needed",
+        ),
+        (lambda: bootstrap_interval("accuracy", TABLE, repeats=-5), ValueError, "repeats is -5: a whole number from 2"),
         (lambda: bootstrap_interval("accuracy", TABLE, confidence=1), ValueError, "confidence is 1: it lies between"),
         (lambda: bootstrap_interval("accuracy", TABLE, method="t"), ValueError, "method is 't': choose one"),
         (lambda: bootstrap_interval("acuracy", TABLE), ValueError, "metric is 'acuracy', which is no name"),

@@ -650,7 +650,7 @@ def call(*words, **given):
         (call("auc", "accuracy", (1, 2, 3)), TypeError, r"size is \(1, 2, 3\): give \(positives, negatives\)"),
         (call("auc", "accuracy", (2.5, 3)), TypeError, r"size is \(2.5, 3\): give \(positives, negatives\)"),
         (call("ordered_auc", "auc", (3, 3)), ValueError, "ordered_auc needs the true order of all examples"),
-        (call("auc", "accuracy", (3, 3), draw=0), ValueError, "draw is 0: at least one pair is needed"),
+        (call("auc", "accuracy", (3, 3), draw=0), ValueError, "draw is 0: a whole number from 1 is needed"),
         (call("auc", lambda row: math.nan, (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is nan: a finite number"),
         (call("auc", lambda row: "good", (1, 1)), ValueError, r"<lambda>\(\(1, 0\)\) is 'good'"),
         (lambda: linear_combination("auc", "accuracy", 1), ValueError, "alpha is 1: it lies between 0 and 1"),

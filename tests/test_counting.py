@@ -157,8 +157,10 @@ def test_arrays_and_lists_have_the_same_labels_in_the_same_order(labels):
     assert ConfusionMatrix.from_labels(objects(actual), objects(predicted), positive=labels[0]) == from_lists
 
 
-def test_numbers_and_text_on_different_sides_are_different_labels():
-    assert count_pairs(np.array([1, 1]), np.array(["1", "1"])) == ([1, "1"], [[0, 2], [0, 0]])
+def test_a_number_and_its_text_are_not_taken_for_two_classes():
+    assert count_pairs(np.array([1, 1]), np.array(["a", "a"])) == ([1, "a"], [[0, 2], [0, 0]])
+    with pytest.raises(ValueError, match="labels has '1', a text, beside 1, which is none: write one class in one way"):
+        count_pairs(np.array([1, 1]), np.array(["1", "1"]))
 
 
 @pytest.mark.parametrize("classes", [1, 2, 3, 10, 200])
@@ -214,7 +216,7 @@ def test_as_many_categories_as_a_byte_can_count(categories):
 
 
 def test_a_list_beside_an_array_keeps_its_types():
-    assert count_pairs([1, "a"], objects([1, "1"])) == ([1, "1", "a"], [[1, 0, 0], [0, 0, 0], [0, 1, 0]])
+    assert count_pairs([1, "a"], objects([1, "b"])) == ([1, "a", "b"], [[1, 0, 0], [0, 0, 1], [0, 0, 0]])
 
 
 def test_bytes_that_are_not_text_are_still_different_labels():

@@ -144,7 +144,7 @@ def test_matrices_without_a_correlation_say_why(x, y, message):
 
 @pytest.mark.parametrize("number", [0, -1, 2.5, True])
 def test_a_bad_number_of_permutations_is_named(number):
-    with pytest.raises(ValueError, match=rf"^permutations is {number}: a whole number, 1 or more, is needed$"):
+    with pytest.raises(ValueError, match=rf"^permutations is {number}: a whole number from 1 is needed$"):
         mantel_permutations(GOOD, GOOD, number)
 
 

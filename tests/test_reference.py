@@ -403,7 +403,7 @@ def test_a_mirrored_table_links_what_differs_to_its_entry(monkeypatch):
     assert re.findall(r'href="([^"]*)"', html) == ["ledger.html#thesis-t3-7-n12-con"]
     assert "printed 12716</a>" in html
     assert re.findall(r"<td>([^<]*)</td>", html) == ["", "187", "", ""]  # the first is the corner
-    with pytest.raises(KeyError, match="the ledger has no entry of that form"):
+    with pytest.raises(ValueError, match="the ledger has no entry of that form"):
         mirrored("Table 9", "thesis-t9-{}-{}", {1: "1"}, {2: "2"})
 
 

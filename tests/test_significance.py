@@ -341,7 +341,7 @@ def test_mcnemar_of_many_examples():
     ("call", "problem", "words"),
     [
         (lambda: mcnemar(1, 2, method="z"), ValueError, "method is 'z': choose 'exact'"),
-        (lambda: mcnemar(-1, 2), ValueError, "b is -1: a count cannot be negative"),
+        (lambda: mcnemar(-1, 2), ValueError, "b is -1: a whole number from 0 is needed"),
         (lambda: mcnemar(1), TypeError, "but got 1 argument"),
         (lambda: mcnemar([1], [1], [1, 0]), ValueError, "actual has 1 labels but second has 2"),
         (lambda: mcnemar([], [], []), ValueError, "actual is empty"),
@@ -493,7 +493,7 @@ def test_a_confusion_matrix_has_cells_to_test_too():
         (lambda: Sample(20, 10, 25, 5), ValueError, "sample is 25, but population is 20"),
         (lambda: Sample(20, 10, 10, 11), ValueError, "hits is 11: a sample of 10 has 0 to 10 of the 10 successes"),
         (lambda: Sample(20, 15, 10, 4), ValueError, "hits is 4: a sample of 10 has 5 to 10 of the 15 successes"),
-        (lambda: Sample(20, 10, 10, -1), ValueError, "hits is -1: a count cannot be negative"),
+        (lambda: Sample(20, 10, 10, -1), ValueError, "hits is -1: a whole number from 0 is needed"),
         (lambda: enrichment_p(20, 10, 10), TypeError, "enrichment p takes population, successes, sample, hits"),
         (lambda: enrichment_p(20, 10, 10, 5, 1), TypeError, "enrichment p takes population, successes, sample, hits"),
         (lambda: enriched_cells([[0, 0], [0, 0]]), ValueError, "the matrix is empty: there is nothing to test"),
@@ -552,7 +552,7 @@ def test_a_function_simulates_reproducibly():
         (lambda: monte_carlo_p(0.5, [0.1], seed=1), TypeError, "repeats and seed are for a function that simulates"),
         (lambda: monte_carlo_p(1, 10, seed=1), TypeError, "seed was given with R and J, which are counted already"),
         (lambda: monte_carlo_p(1), TypeError, "takes R and J, or an observed score and the simulated ones"),
-        (lambda: monte_carlo_p(1, lambda random: 0, repeats=0), ValueError, "simulated is empty"),
+        (lambda: monte_carlo_p(1, lambda random: 0, repeats=0), ValueError, "repeats is 0: a whole number from 1"),
     ],
 )
 def test_a_simulation_says_what_is_wrong(call, problem, words):

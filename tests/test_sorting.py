@@ -412,8 +412,8 @@ CALLS = {
     "midranks": (lambda: midranks([1, None]), "values[1] is None: every example needs a value"),
     "repeats": (lambda: bootstrap_auc([1, 0], [2, 1], 0), "repeats is 0: at least 1 is needed"),
     "no chunk": (lambda: pair_counts_of_chunks([]), "chunks is empty: at least one example is needed"),
-    "limit": (lambda: pair_counts_of_chunks([], limit=0), "limit is 0: at least 1 is needed"),
-    "bins": (lambda: pair_counts_of_chunks([], bins=-1), "bins is -1: at least 1 is needed"),
+    "limit": (lambda: pair_counts_of_chunks([], limit=0), "limit is 0: a whole number from 1 is needed"),
+    "bins": (lambda: pair_counts_of_chunks([], bins=-1), "bins is -1: a whole number from 1 is needed"),
     "in a chunk": (
         lambda: pair_counts_of_chunks([([1], [2]), ([1], [math.nan])]),
         "in chunks[1], scores[0] is nan: every example needs a score",

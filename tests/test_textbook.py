@@ -55,6 +55,9 @@ FIGURE_1_2 = [
 ]
 
 
+F_ELSEWHERE = "scikit-learn gives 0, R's caret NaN"
+
+
 @pytest.mark.parametrize(("key", "expected"), FIGURE_1_2, ids=[key for key, _ in FIGURE_1_2])
 def test_figure_1_2(key, expected):
     assert CATALOGUE[key](figure_1_2) == expected
@@ -214,8 +217,8 @@ def test_precision_is_undefined_when_nothing_was_predicted_positive():
 @pytest.mark.parametrize(
     ("metric", "table", "sentence"),
     [
-        (f_measure, [[0, 5], [0, 5]], "F-measure is undefined because precision is: TP + FP = 0"),
-        (f_measure, [[0, 5], [2, 5]], "F-measure is undefined: precision + recall = 0"),
+        (f_measure, [[0, 5], [0, 5]], f"F-measure is undefined because precision is: TP + FP = 0 ({F_ELSEWHERE})"),
+        (f_measure, [[0, 5], [2, 5]], f"F-measure is undefined: precision + recall = 0 ({F_ELSEWHERE})"),
         (kappa, [[5, 0], [0, 0]], "kappa is undefined: 1 - e(κ) = 0"),
         (g_mean, [[5, 0], [0, 0]], "G-mean is undefined because TNR is: actual(-) = 0"),
         (accuracy, [[0, 0], [0, 0]], "accuracy is undefined: T = 0"),

@@ -79,7 +79,7 @@ class Answer:
             return "right" if self.value == "undefined" else "wrong"
         if self.is_exactly(value):
             return "right"
-        if self.near or self.places is None or math.isinf(value):
+        if self.near or self.places is None or is_infinite(value):
             return "wrong"
         needed, units = needed_places(value, asked), self.value * 10**self.places
         if self.value == rounded(value, self.places) or (
@@ -91,7 +91,7 @@ class Answer:
 
     def is_exactly(self, value):
         """Whether this is the value itself, as far as a computer's number or a root lets one say."""
-        if not isinstance(self.value, Fraction) or math.isinf(value):
+        if not isinstance(self.value, Fraction) or is_infinite(value):
             return self.value == value
         near = self.near or (None if isinstance(value, Rational) else NEAR)
         if near is None:
@@ -101,9 +101,14 @@ class Answer:
 
     def nearly(self, value):
         """Whether only the last of two digits or more is wrong, and by one."""
-        if self.near or (self.places or 0) < PLACES or math.isinf(value):
+        if self.near or (self.places or 0) < PLACES or is_infinite(value):
             return False
         return abs(self.value - Fraction(value)) * 10**self.places < 1
+
+
+def is_infinite(value):
+    """Whether a value is ∞ or -∞; a fraction may be too large to be asked as a float."""
+    return isinstance(value, float) and math.isinf(value)
 
 
 def needed_places(value, asked):

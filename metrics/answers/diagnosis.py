@@ -10,16 +10,17 @@ from fractions import Fraction
 from numbers import Rational
 from typing import Any
 
-from metrics.answers.answer import LEFT, PLACES, Answer, needed_places
+from metrics.answers.answer import LEFT, PLACES, Answer, is_infinite, needed_places
 from metrics.answers.slips import Slip, slip_value, slips, strangers, with_rounded_steps
 from metrics.engine.calculation import Calculation
 from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.evaluate import evaluate
-from metrics.engine.metric import Metric
+from metrics.engine.given import whole
+from metrics.engine.metric import MOST_PLACES, Metric
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
 from metrics.exact import NUMERALS, decimal, rounded, shortest
-from metrics.words import say
+from metrics.words import brief, say
 
 Diagnosis = namedtuple("Diagnosis", "verdict sentence kinds", defaults=((),))
 Diagnosis.__doc__ = """What an answer is.
@@ -161,7 +162,7 @@ def _by_printed_tables(bound):
 
 def _places(asked):
     """The places that are asked for; 0 asks for a whole number."""
-    return PLACES if asked is None else asked
+    return PLACES if asked is None else whole(asked, "places", 0, MOST_PLACES)
 
 
 def _counted(places):
@@ -196,7 +197,7 @@ def _quoted(given):
 
 def _shown(value):
     """A value as a sentence ends with it; a fraction only if somebody would read it, and a small number not as 0."""
-    if math.isinf(value):
+    if is_infinite(value):
         return f"= {decimal(value)}"
     text, is_exact = shortest(value, needed_places(value, 3))
     link, whole = "=" if is_exact else "≈", str(value)
@@ -278,6 +279,8 @@ def diagnose_steps(
     ('SE', 'follows')
     """
     parts, keys = _parts(*_calls(metric, table, words, variant, given, result))
+    if not isinstance(answers, Mapping):
+        raise TypeError(f"answers is {brief(answers)}: {{name of a step: answer}} is needed")
     for name in answers:
         if name not in parts:
             raise ValueError(f"answers has {name!r}: the steps are {', '.join(map(repr, parts))}")

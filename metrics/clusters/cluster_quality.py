@@ -79,8 +79,9 @@ silhouette = Metric(
     "silhouette",
     total(_silhouette, over="mean_within") / n,
     "How much nearer the points are to their own cluster (a) than to the nearest other one (b), on average. A point "
-    "alone in its cluster counts 0, as does one with a = b = 0.",
+    "alone in its cluster counts 0, as does one with a = b = 0, unless that is so of all points: then there is none.",
     range=(-1, 1),
+    elsewhere="scikit-learn gives 0 where all points lie in one place, and an error for a single cluster",
     aliases=["ASC", "average silhouette coefficient"],
     sources=["Rousseeuw 1987", "textbook Eq. 1.47-1.48"],
     sisters=["dunn", "c_index"],
@@ -301,9 +302,7 @@ class Eigenvalues(Data):
 
 
 def _float(value, name):
-    if not math.isfinite(value):
-        raise ValueError(f"{name} is {value}: a finite number is needed")
-    return float(value)
+    return float(exact(value, name))
 
 
 eigenvalue, kept_eigenvalue = symbols("eigenvalue kept_eigenvalue")

@@ -8,10 +8,12 @@ from functools import partial
 from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
 from metrics.engine.data import Data, Lazily, numbers
+from metrics.engine.given import is_among, is_bare
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Measured, Rows, Values
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
+from metrics.words import brief
 
 OPTIONS = ("distance", "similarity", "centres")
 OF_POINTS = {"mean_within", "mean_inside"}  # lists whose entries have the names of points in a working
@@ -60,13 +62,19 @@ class Clustered(Data):
         similarity: str | Measured | None = None,
         centres: Rows | None = None,
     ) -> None:
+        if centres is not None and not hasattr(centres, "columns"):
+            centres = sequence(centres, "centres", "a list of points is needed, one for each cluster")
+            if not len(centres):
+                raise ValueError("centres is empty: a point is needed for each cluster")
         self.chosen = {"distance": distance, "similarity": similarity, "centres": centres}
         for kind in ("distance", "similarity"):
             check_name(self.chosen[kind], kind)
         if distance == similarity == "precomputed":
             raise ValueError("distance and similarity are both 'precomputed', but points is only one matrix")
-        if isinstance(points, str | bytes) or not hasattr(points, "__iter__"):
-            raise TypeError(f"points is {points!r}: a list of points is needed, each a number or a list of coordinates")
+        if is_bare(points):
+            raise TypeError(
+                f"points is {brief(points)}: a list of points is needed, each a number or a list of coordinates"
+            )
         labels = sequence(labels, "labels")
         if not hasattr(points, "columns"):  # the rows of a table are points, however many columns it has
             points = sequence(points, "points")
@@ -187,10 +195,10 @@ class ClusteredPoint(Data):
 
     def __init__(self, clustered, point):
         self.clustered, self.point = clustered, point
-        if point not in clustered.names:
+        if not is_among(point, clustered.names):
             names = [repr(name) for name in clustered.names]
             shown = ", ".join(names if len(names) <= SHOWN else [*names[:3], "…", names[-1]])
-            raise ValueError(f"point is {point!r}: choose one of {shown}")
+            raise ValueError(f"point is {brief(point)}: choose one of {shown}")
         at, codes = clustered.names.index(point), clustered.known.codes
         self.labels = [cluster for number, cluster in enumerate(clustered.clusters) if number != codes[at]]
         try:

@@ -5,8 +5,9 @@ from itertools import combinations
 from numbers import Real
 
 from metrics.clusters.proximity import coordinates, every_pair, measure, precomputed, squares
+from metrics.engine.given import keyed
 from metrics.engine.rational import Undefined
-from metrics.tables.labels import in_order
+from metrics.tables.labels import in_order, is_missing
 
 SYMBOLS = (
     "n",
@@ -68,8 +69,8 @@ class Lists:
     def told_apart(self, labels):
         """The clusters in order, and the number of each point's cluster."""
         labels = labels.tolist() if hasattr(labels, "tolist") else list(labels)
-        for at, label in enumerate(labels):
-            if label is None or label != label:
+        for at, label in enumerate(keyed(labels, "labels")):
+            if is_missing(label):
                 raise ValueError(f"labels[{at}] is missing: every point needs a cluster")
         clusters = in_order(set(labels))
         numbers = {label: number for number, label in enumerate(clusters)}

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from metrics.clusters.memberships import cells, cells_of_chunks, in_arrays, memberships, overlap
 from metrics.engine.data import Data, numbers
+from metrics.engine.given import rows_of_lists, sequence
 from metrics.engine.types import Label, Labels, Rows
 from metrics.exact import count
 from metrics.markup import table_html
-from metrics.tables.labels import in_order, sequence
+from metrics.tables.labels import in_order, named
 from metrics.tables.table import Table
 
 if TYPE_CHECKING:
@@ -234,10 +235,7 @@ def _rows_of(rows, classes, clusters):
         classes = list(rows.index) if classes is None else classes
         clusters = list(rows.columns) if clusters is None else clusters
         rows = rows.to_numpy().tolist()
-    try:
-        rows = [list(row) for row in rows]
-    except TypeError:
-        raise TypeError(f"counts is {rows!r}: rows of counts are needed, such as [[2, 0, 1], [0, 2, 1]]") from None
+    rows = rows_of_lists(rows, "counts", "rows of counts are needed, such as [[2, 0, 1], [0, 2, 1]]")
     if not rows or not rows[0]:
         raise ValueError("counts is empty: a matching matrix has at least one class and one cluster")
     for at, row in enumerate(rows):
@@ -249,7 +247,8 @@ def _rows_of(rows, classes, clusters):
 def _names(given, size, argument):
     if given is None:
         return tuple(range(1, size + 1))
-    names = tuple(name.item() if hasattr(name, "item") else name for name in given)
+    given = list(given) if isinstance(given, str) else sequence(given, argument, "a list of names is needed")
+    names = tuple(named([name.item() if getattr(name, "ndim", None) == 0 else name for name in given], argument))
     if len(names) != size:
         raise ValueError(f"{argument} has {len(names)} names for {size} {argument}")
     for name, times in Counter(names).items():

@@ -156,6 +156,7 @@ normalized_mutual_information = Metric(
     sources=["Kvålseth 1987"],
     sisters=["v_measure", "homogeneity", "completeness"],
     on=MatchingMatrix,
+    elsewhere="scikit-learn gives 1 for one class in one cluster, else 0; torchmetrics gives 0",
     variants={
         "geometric": Variant(
             _mutual / root(entropy_of_classes * _of_clusters),

@@ -7,6 +7,7 @@ from typing import Any
 
 from metrics.clusters.memberships import sets_of
 from metrics.engine.data import Data, Lazily, numbers
+from metrics.engine.given import rows_of_lists, sequence
 from metrics.engine.types import Labels, Rows
 from metrics.exact import exact
 from metrics.markup import table_html
@@ -117,10 +118,7 @@ class MatrixPair(Data):
 
 
 def _exactly(rows, name):
-    try:
-        rows = [list(row) for row in rows]
-    except TypeError:
-        raise TypeError(f"{name} is {rows!r}: a square matrix is needed, such as [[0, 2], [2, 0]]") from None
+    rows = rows_of_lists(rows, name, "a square matrix is needed, such as [[0, 2], [2, 0]]")
     for i, row in enumerate(rows):
         if len(row) != len(rows):
             raise ValueError(
@@ -141,9 +139,11 @@ def _exactly(rows, name):
 def _floats(rows, name):
     import numpy as np
 
+    if not hasattr(rows, "columns"):
+        rows = sequence(rows, name, "a square matrix is needed")
     try:
         found = np.asarray(rows, dtype=float)
-    except (TypeError, ValueError) as problem:
+    except (TypeError, ValueError, OverflowError) as problem:
         raise TypeError(f"{name} is no matrix of numbers: {problem}") from None
     if found.ndim != 2 or found.shape[0] != found.shape[1]:
         raise ValueError(f"{name} has shape {found.shape}: a square matrix is needed")

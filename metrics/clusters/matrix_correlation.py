@@ -10,11 +10,11 @@ from typing import Any
 
 from metrics.clusters.matrices import NEARLY, MatrixPair
 from metrics.engine.formula import root, step, symbols, total
+from metrics.engine.given import choice, whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.results import Result, chance, shown
 from metrics.engine.types import Rows
 from metrics.engine.working import worked
-from metrics.exact import count
 
 FEW = 7  # points: all 5040 orders of them are tried
 USUAL = 999  # orders that are drawn of more points
@@ -103,10 +103,8 @@ def mantel(
     <Mantel r 0.739: p = 0.1, alternative greater, orders all 720>
     """
     pair = x if isinstance(x, MatrixPair) and y is None else MatrixPair(x, y)
-    if alternative not in ALTERNATIVES:
-        raise ValueError(f"alternative is {alternative!r}: choose one of {', '.join(map(repr, ALTERNATIVES))}")
-    if permutations is not None and not count(permutations, "permutations"):
-        raise ValueError("permutations is 0: at least one is needed")
+    choice(alternative, "alternative", ALTERNATIVES)
+    permutations = None if permutations is None else whole(permutations, "permutations")
     r = mantel_r(pair)
     if permutations is None and pair.points <= FEW:
         tried = factorial(pair.points)

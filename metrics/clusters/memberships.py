@@ -1,10 +1,13 @@
 """Examples counted by their class and their cluster; an example that has a set of labels belongs to all of them."""
 
 from collections import Counter
+from collections.abc import Mapping, Set
 from math import comb
 
+from metrics.engine.given import is_bare
 from metrics.engine.progress import progress
-from metrics.tables.labels import sequence
+from metrics.tables.labels import refuse_twins, sequence
+from metrics.words import brief
 
 SEVERAL = (set, frozenset, list)  # a tuple is one label
 
@@ -37,6 +40,9 @@ def cells(classes, clusters):
             for at, label in enumerate(side):
                 if _is_missing(label):
                     raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+    for side in zip(*found, strict=True):
+        if {*map(type, side)} not in ({str}, {int}):
+            refuse_twins({one for label in side for one in memberships(label)})
     return _simplified(found) if overlap(found) else found
 
 
@@ -84,6 +90,8 @@ def cells_of_chunks(chunks):
     Counter({('a', 1): 2, ('a', 2): 1})
     """
     found = Counter()
+    if is_bare(chunks) or isinstance(chunks, Set | Mapping):
+        raise TypeError(f"classes is {brief(chunks)}: give classes and clusters, or chunks of both")
     for at, chunk in enumerate(chunks):
         if not isinstance(chunk, tuple | list) or len(chunk) != 2:
             raise TypeError(f"chunks[{at}] is {chunk!r}: each chunk is (classes, clusters)")
@@ -119,6 +127,7 @@ def sets_of(labels, name):
     for at, label in enumerate(found):
         if _is_missing(label):
             raise ValueError(f"{name}[{at}] is missing: every example needs a label")
+    refuse_twins(frozenset().union(*found))
     return found
 
 

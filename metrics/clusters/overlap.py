@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from metrics.clusters.memberships import cells, shared
 from metrics.engine.data import Data, numbers
+from metrics.engine.given import rows_of_lists
 from metrics.engine.metric import Metric
 from metrics.engine.types import Labels, Rows
 from metrics.exact import count
@@ -40,7 +41,7 @@ class OverlapTable(Data):
         return self.rows
 
     def __init__(self, rows: Rows) -> None:
-        rows = [list(row) for row in rows]
+        rows = rows_of_lists(rows, "counts", "rows of counts are needed, such as [[2, 0], [0, 3]]")
         for at, row in enumerate(rows):
             if len(row) != len(rows):
                 raise ValueError(

@@ -229,6 +229,7 @@ adjusted_rand = Metric(
     sources=["ARI paper Eq. 6"],
     sisters=["rand", "jaccard", "fowlkes_mallows"],
     on=PairTable,
+    elsewhere="scikit-learn gives 1, R's mclust 1, R's e1071 NaN",
     variants={
         "expected": Variant(
             (u11 - _expected_pairs) / (_most - _expected_pairs),

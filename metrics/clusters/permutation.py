@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from metrics.clusters.distance_blocks import centre, check_matrix
+from metrics.engine.given import generator, whole
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 
@@ -35,10 +36,9 @@ def mantel_permutations(x, y, permutations=999, seed=None):
     >>> mantel_permutations([[0, 1, 0], [1, 0, 0], [0, 0, 0]], [[0, 0, 1], [0, 0, 0], [1, 0, 0]], 4, seed=1).tolist()
     [1.0, -0.5, 1.0, -0.5]
     """
-    if isinstance(permutations, bool) or permutations != int(permutations) or permutations < 1:
-        raise ValueError(f"permutations is {permutations}: a whole number, 1 or more, is needed")
+    permutations = whole(permutations, "permutations")
     left, right = _sides(x, y)
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     # To relabel x by a and y by b is to relabel x alone by both, one after the other. With m of each there are m² such
     # relabellings, any two of them independent of each other, for the work of 2 m; a matrix product compares them all.
     across = math.ceil(math.sqrt(permutations))

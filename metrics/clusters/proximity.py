@@ -8,6 +8,7 @@ from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined, root, settled
 from metrics.exact import exact
 from metrics.tables.labels import sequence
+from metrics.words import brief
 
 
 def squares(x, y):
@@ -71,7 +72,15 @@ def check_name(by, kind):
 
 def measure(by, kind):
     """The function of two points that a name stands for; what a function of the caller returns is checked."""
-    return KNOWN[kind][by] if not callable(by) else lambda x, y: _checked(by(x, y), kind, x, y)
+    return KNOWN[kind][by] if not callable(by) else lambda x, y: _checked(_asked(by, x, y, kind), kind, x, y)
+
+
+def _asked(by, x, y, kind):
+    """What a function of the caller says of two points."""
+    try:
+        return by(x, y)
+    except (TypeError, AttributeError) as problem:
+        raise TypeError(f"{kind} is {brief(by)}, which does not take two points: {problem}") from problem
 
 
 def _checked(value, kind, x, y):

@@ -6,6 +6,8 @@ from fractions import Fraction
 import numpy as np
 
 from metrics.engine.evaluate import compiled
+from metrics.engine.given import refuse_masked, whole
+from metrics.words import brief
 
 
 def _xlog2x(x):
@@ -34,6 +36,10 @@ ARRAY = {
 }
 
 
+# The bits of ∞, as a whole number: those of NaN and of everything negative are larger, of all other numbers smaller.
+INFINITE = np.float64(math.inf).view(np.uint64)
+
+
 def _each(value, entries):
     """A value for each entry of a list, also where it is the same for all."""
     return np.broadcast_to(value, entries.shape)
@@ -54,7 +60,8 @@ def float_value(tree, quantities):
 
 def array_value(metric, counts, label, positive, variant, given):
     """A metric on an array of tables: (..., k, k), classes by clusters (..., v, w), or pair counts (..., 4)."""
-    counts = np.asarray(counts, dtype=float)
+    counts = _counts(counts)
+    positive = whole(positive, "positive", 0, 1)
     known = metric.on.quantities_of(counts, positive)
     tree = metric.tree(variant, given, counts.shape[-1])
     if tree.needs_two_classes and counts.shape[-1] != 2:
@@ -65,8 +72,24 @@ def array_value(metric, counts, label, positive, variant, given):
         if not tree.is_free:
             return value(known, None, {})
         size = counts.shape[-1 if tree.axes == {1} else -2]
+        label = None if label is None else whole(label, "label", 0, size - 1)
         values = [value(known, (c, c), {}) for c in (range(size) if label is None else [label])]
         return values[0] if label is not None else np.stack(values, axis=-1)
+
+
+def _counts(counts):
+    """An array of counts, none of which is missing, negative or infinite."""
+    refuse_masked(counts, "counts")
+    try:
+        found = np.asarray(counts, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        raise TypeError(f"counts is {brief(counts)}: an array of counts is needed, such as [[4, 1], [2, 1]]") from None
+    if not found.size or found.view(np.uint64).max() < INFINITE:
+        return found
+    for at in np.argwhere(~((found >= 0) & (found < math.inf)))[:1]:  # none if all there is is -0.0
+        place = "".join(f"[{one}]" for one in at)
+        raise ValueError(f"counts{place} is {found[tuple(at)]}: a count is a finite number, 0 or more")
+    return found
 
 
 def entries(counts):

@@ -8,7 +8,7 @@ In such a text the names and numbers of a formula are literals: nothing of it is
 from fractions import Fraction
 
 from metrics.engine.formula import CELLS, DOMAINS, FOLDS, LISTS, places
-from metrics.engine.rational import EXACT, Ratio, Undefined, settled
+from metrics.engine.rational import EXACT, TOO_LARGE, Ratio, Undefined, settled
 
 SIGNS = {"add": "+", "sub": "-", "mul": "*", "power": "**"}
 CHAINS = {"add": ("add", "sub"), "sub": ("add", "sub"), "mul": ("mul",)}  # what needs no parentheses on the left of it
@@ -22,7 +22,10 @@ def evaluate(tree, quantities, at=None, steps=None):
     `steps` collects the named sub-results as {(name, at): value}, in the order in which they were needed and not yet
     settled; a sub-result that is undefined is kept there too.
     """
-    return settled(compiled(tree, EXACT)(quantities, at, {} if steps is None else steps))
+    try:
+        return settled(compiled(tree, EXACT)(quantities, at, {} if steps is None else steps))
+    except OverflowError:
+        raise Undefined(TOO_LARGE) from None
 
 
 def compiled(tree, operations):

@@ -13,12 +13,15 @@ from metrics.engine.bound import Bound
 from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.data import Data
 from metrics.engine.formula import Arithmetic, Node, node
+from metrics.engine.given import is_among, whole
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer, render
 from metrics.engine.types import Label
 from metrics.engine.working import Working, worked
 from metrics.exact import exact
+from metrics.words import brief
 
+MOST_PLACES = 1000  # of a decimal that is shown
 REQUIRED = ...  # which is the same object also where it was pickled
 
 Variant = namedtuple("Variant", "formula meaning sources range erratum", defaults=((), None, ""))
@@ -42,13 +45,17 @@ class Parameter(namedtuple("Parameter", "default make meaning type example", def
         return self.default is REQUIRED
 
 
-def number(name, default, meaning=""):
-    """A parameter that is a single number."""
-    return Parameter(default, partial(_number, name), meaning, "Number")
+def number(name, default, meaning="", most=None):
+    """A parameter that is a single number, 0 or more, and perhaps at most another."""
+    return Parameter(default, partial(_number, name, most), meaning, "Number")
 
 
-def _number(name, given, quantities):
-    return exact(given, name)
+def _number(name, most, given, quantities):
+    found = exact(given, name)
+    if found.numerator < 0 or (most is not None and found > most):
+        allowed = "it cannot be negative" if most is None else f"it lies between 0 and {most}"
+        raise ValueError(f"{name} is {brief(given)}: {allowed}")
+    return found
 
 
 class _Told:
@@ -99,6 +106,7 @@ class Metric(Arithmetic):
         exchanges: Mapping[str, Mapping[Node, Node]] | None = None,
         on: type[Data] | None = None,
         chance: Any = None,
+        elsewhere: str | None = None,
         kernel: Callable[[Any], Any] | None = None,
     ) -> None:
         self.name, self.formula, self.meaning = name, node(formula), meaning
@@ -111,6 +119,7 @@ class Metric(Arithmetic):
         self.short, self.mistakes, self.on = short or name, mistakes or {}, on or self.usual
         # Parts that people mix up, also in its steps: {words about {0}: {part: other}}.
         self.exchanges = exchanges or {}
+        self.elsewhere = elsewhere  # what other programs give where there is no value, which an error then says
         self.chance = chance  # the formula of the share of agreement that chance alone would give
         self.kernel = kernel  # finds the value of data that are too long for the formula, and None of others
 
@@ -140,6 +149,7 @@ class Metric(Arithmetic):
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
         found = self.bind(table, words, variant, given).result()
         if isinstance(found, Undefined):
+            found.elsewhere = self.elsewhere
             raise found
         return found
 
@@ -147,6 +157,7 @@ class Metric(Arithmetic):
         self, table: Any, *words: Any, variant: str | None = None, cells: str = "TP", places: int = 3, **given: Any
     ) -> Working:
         """The worked steps, from the numbers in the table to an exact fraction and a decimal."""
+        places = whole(places, "places", 0, MOST_PLACES)
         bound = self.bind(table, words, variant, given).exactly()
         everywhere = [at for _, at in bound.places()] if bound.is_per_class else [bound.at]
         return worked(
@@ -173,9 +184,9 @@ class Metric(Arithmetic):
     def tree(self, variant: str | None = None, given: Any = (), classes: int = 2) -> Node:
         """The formula that a variant's name, or a parameter that only one variant has, asks for."""
         if variant is not None:
-            if variant not in self.variants:
+            if not is_among(variant, self.variants):
                 choices = ", ".join(map(repr, self.variants)) or "none: it has a single formula"
-                raise ValueError(f"variant is {variant!r}: {self.name} has {choices}")
+                raise ValueError(f"variant is {brief(variant)}: {self.name} has {choices}")
             return self.variants[variant].formula
         for word in given:
             if word not in self.parameters:
@@ -265,6 +276,6 @@ Metric.__doc__ = _Told("told", Metric.__doc__)
 
 def _index(label, labels):
     """The position of a label."""
-    if label not in labels:
-        raise ValueError(f"label is {label!r}: choose one of {', '.join(map(repr, labels))}")
+    if not is_among(label, labels):
+        raise ValueError(f"label is {brief(label)}: choose one of {', '.join(map(repr, labels))}")
     return labels.index(label)

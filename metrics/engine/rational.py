@@ -11,6 +11,8 @@ from metrics.engine.distributions import chi_squared_tail, normal_quantile, norm
 from metrics.words import say
 
 LEAST = 1e-300  # an area that floats still tell well from nothing
+SMALL = 1e-290  # below it floats begin to lose their digits
+TOO_LARGE = "after a root or a logarithm its numbers are no longer exact, and one of them is above 10^300"
 
 
 class Undefined(ArithmeticError):
@@ -21,6 +23,7 @@ class Undefined(ArithmeticError):
 
     def __init__(self, reason, metric=None, via=None, denominator=None, at=None):
         self.reason, self.metric, self.via, self.denominator, self.at = reason, metric, via, denominator, at
+        self.elsewhere = None  # what other programs give there, in words
         super().__init__(reason, metric, via)
 
     @property
@@ -29,8 +32,10 @@ class Undefined(ArithmeticError):
 
     def __str__(self):
         if self.via:
-            return say("undefined via", self.metric, self.via, self.reason)
-        return say("undefined", self.metric, self.reason)
+            told = say("undefined via", self.metric, self.via, self.reason)
+        else:
+            told = say("undefined", self.metric, self.reason)
+        return say("undefined elsewhere", told, self.elsewhere) if self.elsewhere else told
 
     def __eq__(self, other):
         return isinstance(other, Undefined) and self.args == other.args
@@ -122,8 +127,24 @@ def root(value, degree):
         top, bottom = _whole_root(value.numerator, degree), _whole_root(value.denominator, degree)
         if top is not None and bottom is not None:
             return Ratio(top, bottom)
-        value = value.numerator / value.denominator
+        try:
+            quotient = value.numerator / value.denominator
+        except OverflowError:
+            quotient = 0.0
+        if quotient < SMALL:
+            return _far_root(value.numerator, value.denominator, degree)
+        value = quotient
     return math.sqrt(value) if degree == 2 else value ** (1 / degree)
+
+
+def _far_root(top, bottom, degree):
+    """The root of a fraction that is itself too large or too small for a float."""
+    moved = (top.bit_length() - bottom.bit_length()) // degree
+    shift = moved * degree
+    value = (top << max(-shift, 0)) / (bottom << max(shift, 0))
+    if moved > 1000:
+        raise Undefined(TOO_LARGE)
+    return math.ldexp(math.sqrt(value) if degree == 2 else value ** (1 / degree), moved)
 
 
 def _whole_root(number, degree):
@@ -170,7 +191,10 @@ def ln(value):
         raise Undefined("a negative number has no logarithm")
     if not value:
         return -math.inf
-    return math.log(value) if value != 1 else 0
+    if value == 1:
+        return 0
+    fits = isinstance(value, float) or -900 < value.numerator.bit_length() - value.denominator.bit_length() < 900
+    return math.log(value) if fits else math.log(value.numerator) - math.log(value.denominator)
 
 
 def choose(n, k):

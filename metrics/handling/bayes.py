@@ -8,10 +8,13 @@ from fractions import Fraction
 from typing import Any
 
 from metrics.engine.formula import node, step
+from metrics.engine.given import is_among, sequence, yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Number
 from metrics.engine.working import worked
 from metrics.exact import exact
+from metrics.handling.categories import examples_of
+from metrics.words import brief
 
 
 class NaiveBayes:
@@ -37,22 +40,14 @@ class NaiveBayes:
         names: Labels | None = None,
         variant: str | None = None,
     ) -> None:
-        if hasattr(rows, "columns"):
-            names, rows = list(rows.columns) if names is None else names, rows.to_numpy().tolist()
-        rows, classes = [tuple(row) for row in rows], list(classes)
-        if len(rows) != len(classes):
-            raise ValueError(f"there are {len(rows)} examples but {len(classes)} classes")
-        if not rows:
-            raise ValueError("rows is empty: there is nothing to learn from")
-        for at, row in enumerate(rows):
-            if len(row) != len(rows[0]):
-                raise ValueError(f"rows[{at}] has {len(row)} values but rows[0] has {len(rows[0])}")
-        if variant not in (None, "slides"):
-            raise ValueError(f"variant is {variant!r}: NaiveBayes has 'slides'")
-        self.smoothing, self.smooth_prior, self.variant = exact(smoothing, "smoothing"), smooth_prior, variant
+        rows, classes, names = examples_of(rows, classes, names)
+        if variant is not None and not is_among(variant, ("slides",)):
+            raise ValueError(f"variant is {brief(variant)}: NaiveBayes has 'slides'")
+        self.smoothing, self.variant = exact(smoothing, "smoothing"), variant
+        self.smooth_prior = yes_or_no(smooth_prior, "smooth_prior")
         if self.smoothing < 0:
             raise ValueError(f"smoothing is {smoothing}: 0 or more is needed")
-        self.names = list(names) if names is not None else list(range(1, len(rows[0]) + 1))
+        self.names = names
         self.n, self.counts = len(rows), Counter(classes)
         self.values = [sorted({row[a] for row in rows}, key=str) for a in range(len(rows[0]))]
         self._within = Counter(
@@ -136,20 +131,20 @@ class NaiveBayes:
         return value if alone else f"{self.names[a]} = {value}"
 
     def _known(self, label):
-        if label not in self.counts:
-            raise ValueError(f"class is {label!r}: choose one of {', '.join(map(repr, self.counts))}")
+        if not is_among(label, self.counts):
+            raise ValueError(f"class is {brief(label)}: choose one of {', '.join(map(repr, self.counts))}")
 
     def _attribute(self, attribute):
-        if attribute not in self.names:
-            raise ValueError(f"attribute is {attribute!r}: choose one of {', '.join(map(repr, self.names))}")
+        if not is_among(attribute, self.names):
+            raise ValueError(f"attribute is {brief(attribute)}: choose one of {', '.join(map(repr, self.names))}")
         return self.names.index(attribute)
 
     def _checked(self, example):
-        example = tuple(example)
+        example = tuple(sequence(example, "example", "a value for each attribute is needed"))
         if len(example) != len(self.names):
             raise ValueError(f"example has {len(example)} values but there are {len(self.names)} attributes")
         for name, values, value in zip(self.names, self.values, example, strict=True):
-            if value not in values:
+            if not is_among(value, values):
                 raise ValueError(
                     f"{value!r} was never seen for attribute {name}: it had {', '.join(map(repr, values))}"
                 )

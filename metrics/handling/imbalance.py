@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from numbers import Integral
 from typing import Any
 
 import numpy as np
 
+from metrics.engine.given import generator, is_among, rows_of_lists, sequence, whole
 from metrics.engine.types import Label, Labels, Rows
+from metrics.exact import count, exact
 from metrics.tables.labels import places as places_of
+from metrics.words import brief
+
+MOST_POINTS = 10_000_000  # new ones
+MOST_FLOAT = exact(1.7e308)
 
 
 def random_oversample(rows: Iterable[Any], labels: Labels, seed: Any = None, draws: Any = None) -> Any:
@@ -22,10 +28,11 @@ def random_oversample(rows: Iterable[Any], labels: Labels, seed: Any = None, dra
     >>> rows, labels
     ([[1], [2], [3], [4], [4], [4]], ['no', 'no', 'no', 'yes', 'yes', 'yes'])
     """
+    rows, labels = _listed(rows), _listed(labels)
     places = _places(rows, labels)
     most = max(map(len, places.values()))
     if draws is None:
-        random = np.random.default_rng(seed)
+        random = generator(seed)
         draws = np.concatenate([random.choice(own, most - len(own)) for own in places.values()])
     else:
         draws = _drawn(draws, places, {label: most - len(own) for label, own in places.items()})
@@ -42,10 +49,11 @@ def random_undersample(rows: Iterable[Any], labels: Labels, seed: Any = None, dr
     >>> len(rows), labels.count("minority")
     (10, 5)
     """
+    rows, labels = _listed(rows), _listed(labels)
     places = _places(rows, labels)
     least = min(map(len, places.values()))
     if draws is None:
-        random = np.random.default_rng(seed)
+        random = generator(seed)
         draws = np.concatenate([random.choice(own, least, replace=False) for own in places.values()])
     else:
         draws = _drawn(draws, places, dict.fromkeys(places, least), once=True)
@@ -72,25 +80,26 @@ def smote(
     >>> points.shape, labels[-1]
     ((6, 2), '+')
     """
-    points = np.asarray(points, dtype=float)
+    points = _points(points)
     if points.ndim != 2:
         raise ValueError(f"points has shape {points.shape}: rows of coordinates are needed")
     wrong = np.argwhere(~np.isfinite(points))
     if len(wrong):
         at, axis = wrong[0]
         raise ValueError(f"points[{at}][{axis}] is {points[at, axis]}: a finite number is needed (see impute)")
+    labels = _listed(labels)
     places = _places(points, labels)
     sizes = Counter({label: len(own) for label, own in places.items()})
     if minority is None:
         minority = min(sizes, key=sizes.get)
-    if minority not in places:
-        raise ValueError(f"minority is {minority!r}: choose one of {', '.join(map(repr, places))}")
+    if not is_among(minority, places):
+        raise ValueError(f"minority is {brief(minority)}: choose one of {', '.join(map(repr, places))}")
     own = points[places[minority]]
+    k = count(k, "k")
     if not 1 <= k < len(own):
         raise ValueError(f"k is {k}, but {minority!r} has {len(own)} examples: k is from 1 to {len(own) - 1}")
     amount = (max(sizes.values()) - len(own) if draws is None else len(draws)) if amount is None else amount
-    if amount < 0:
-        raise ValueError(f"amount is {amount}: a number of new points, 0 or more, is needed")
+    amount = whole(amount, "amount", 0, MOST_POINTS)
     base, neighbour, gap = (
         smote_draws(len(own), k, amount, seed) if draws is None else _ways(draws, len(own), k, amount)
     )
@@ -103,16 +112,17 @@ def smote(
 
 def smote_draws(size, k, amount, seed=None):
     """Which example of the minority, which of its neighbours and how far towards it: a column of each."""
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     return random.integers(0, size, amount), random.integers(0, k, amount), random.random(amount)
 
 
 def _drawn(draws, places, wanted, once=False):
     """The places drawn, if they are as many of every class as are wanted."""
-    draws, classes = list(draws), {at: label for label, own in places.items() for at in own}
+    draws = list(sequence(draws, "draws", "the places that were drawn are needed"))
+    classes = {at: label for label, own in places.items() for at in own}
     for at in draws:
         if not isinstance(at, Integral) or at not in classes:
-            raise ValueError(f"draws has the place {at}: there are those from 0 to {len(classes) - 1}")
+            raise ValueError(f"draws has the place {brief(at)}: there are those from 0 to {len(classes) - 1}")
     if once and len(set(draws)) < len(draws):
         raise ValueError("draws has a place twice: each can be kept once")
     found = Counter(classes[at] for at in draws)
@@ -152,12 +162,35 @@ def _nearest(points, k):
 
 def _places(rows, labels):
     """The places of every class, in the order in which they first occur."""
+    if not hasattr(rows, "columns"):
+        rows = sequence(rows, "rows", "a list of examples is needed")
+    labels = sequence(labels, "labels")
     if len(rows) != len(labels):
         raise ValueError(f"there are {len(rows)} examples but {len(labels)} labels")
     found = places_of(labels)
     if len(found) < 2:
         raise ValueError(f"labels has {len(found)} class: there is nothing to balance")
     return found
+
+
+def _listed(things):
+    """What can be gone through more than once: an iterator is gone through now."""
+    return list(things) if isinstance(things, Iterator) else things
+
+
+def _points(points):
+    """Rows of coordinates as an array of floats."""
+    if not hasattr(points, "columns"):
+        points = sequence(points, "points", "rows of coordinates are needed")
+    try:
+        return np.asarray(points, dtype=float)
+    except (TypeError, ValueError, OverflowError):
+        pass
+    for at, row in enumerate(rows_of_lists(points, "points", "rows of coordinates are needed")):
+        for axis, value in enumerate(row):
+            if not -MOST_FLOAT <= exact(value, f"points[{at}][{axis}]") <= MOST_FLOAT:
+                raise ValueError(f"points[{at}][{axis}] is {brief(value)}: a number below 10^308 is needed")
+    raise ValueError("points has rows of different lengths: each point has as many coordinates")
 
 
 def _take(things, places):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Any
 
+from metrics.engine.given import choice, has_mask, keyed, sequence
 from metrics.exact import exact
 from metrics.tables.labels import is_missing
 
@@ -25,16 +26,19 @@ def impute(values: Iterable[Any], how: str = "mean") -> Any:
     >>> impute(["a", "b", None, "b"], "most frequent")
     ['a', 'b', 'b', 'b']
     """
-    if how not in HOWS:
-        raise ValueError(f"how is {how!r}: choose one of {', '.join(map(repr, HOWS))}")
+    choice(how, "how", HOWS)
     if hasattr(values, "columns"):
         return values.apply(lambda column: impute(column, how))
-    there = [value for value in values if not is_missing(value)]
+    if not has_mask(values):  # which is a gap, too
+        values = sequence(values, "values", "a list is needed, None where a value is missing")
+    if getattr(values, "ndim", 1) != 1:
+        raise ValueError(f"values has {values.ndim} dimensions: a list is needed; of a pandas table each column is one")
+    there = keyed([value for value in values if not is_missing(value)], "values")
     if not there:
         raise ValueError("values has nothing but gaps: there is no value to put in")
     put = Counter(there).most_common(1)[0][0] if how == "most frequent" else _middle(there, how)
     if hasattr(values, "fillna"):
-        return values.fillna(float(put) if isinstance(put, Fraction) else put)
+        return _roomy(values, put).fillna(float(put) if isinstance(put, Fraction) else put)
     filled = [put if is_missing(value) else value for value in values]
     if hasattr(values, "dtype"):
         import numpy as np
@@ -43,6 +47,12 @@ def impute(values: Iterable[Any], how: str = "mean") -> Any:
     return filled
 
 
+def _roomy(column, put):
+    """A column of pandas that can hold what is put in: half a thing is no whole number."""
+    is_whole = str(column.dtype).lower().startswith(("int", "uint"))
+    return column.astype("Float64") if is_whole and isinstance(put, Fraction) and put.denominator != 1 else column
+
+
 def _middle(values, how):
-    numbers = [exact(value, "values") for value in values]
+    numbers = [exact(value, "a value of values") for value in values]
     return sum(numbers) / len(numbers) if how == "mean" else median(numbers)

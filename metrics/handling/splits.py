@@ -7,15 +7,17 @@ from collections import Counter, namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
-from numbers import Integral
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from metrics.engine.given import generator, is_bare, whole, yes_or_no
 from metrics.engine.progress import progress
 from metrics.engine.types import Labels, Number
 from metrics.exact import exact
 from metrics.tables.labels import places, sequence
+from metrics.words import brief
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -24,6 +26,7 @@ Split = namedtuple("Split", "train test")
 Split.__doc__ = "One round: the places of the examples that train and of those that test, each in order."
 Parts = namedtuple("Parts", "train validation test")
 Parts.__doc__ = "Three parts: what trains, what prunes or tunes, and what is kept for the test."
+MOST_EXAMPLES = 100_000_000  # whose places fit into memory
 MOST_ROUNDS = 1_000_000  # leave-k-out has C(n, k) rounds
 
 
@@ -36,7 +39,12 @@ class Splits(Sequence):
     """
 
     def __init__(self, rounds: Iterable[Split], size: int) -> None:
-        self._rounds, self.size = list(rounds), size
+        if is_bare(rounds):
+            raise TypeError(f"rounds is {brief(rounds)}: a Split for each round is needed")
+        self._rounds, self.size = list(rounds), whole(size, "size", 0, MOST_EXAMPLES)
+        for number, split in enumerate(self._rounds):
+            if not isinstance(split, Split):
+                raise TypeError(f"rounds[{number}] is {brief(split)}: a Split is needed")
 
     def __len__(self) -> int:
         return len(self._rounds)
@@ -77,7 +85,7 @@ def holdout(
     >>> holdout(6, order=[4, 5, 0, 1, 2, 3]).test.tolist()
     [4, 5]
     """
-    size, random = _size(examples), np.random.default_rng(seed)
+    size, random = _size(examples), generator(seed)
     if stratify is None:
         return _first(_order(size, order, random), _share(size, test))
     given = None if order is None else _order(size, order)
@@ -92,6 +100,8 @@ def validation_split(split: Split, validation: Number = "1/3", seed: Any = None)
     >>> [len(part) for part in validation_split(holdout(18, seed=0), seed=0)]
     [8, 4, 6]
     """
+    if not isinstance(split, Split) or not all(isinstance(part, np.ndarray) for part in split):
+        raise TypeError(f"split is {brief(split)}: a Split is needed, such as holdout gives")
     inner = holdout(split.train, validation, seed)
     return Parts(split.train[inner.train], split.train[inner.test], split.test)
 
@@ -102,7 +112,8 @@ def k_fold(
     """k rounds: every example tests once. As they stand, unless `shuffle`, a seed or an order is given."""
     size = _size(examples)
     _whole(k, "k", 2, size, "folds")
-    order = _order(size, order, np.random.default_rng(seed) if shuffle or seed is not None else None)
+    is_drawn = yes_or_no(shuffle, "shuffle") or seed is not None
+    order = _order(size, order, generator(seed) if is_drawn else None)
     return Splits((_split(size, fold) for fold in np.array_split(order, k)), size)
 
 
@@ -117,7 +128,7 @@ def stratified_k_fold(
     """
     labels = list(sequence(labels, "labels"))
     _whole(k, "k", 2, len(labels), "folds")
-    random = np.random.default_rng(seed) if shuffle or seed is not None else None
+    random = generator(seed) if yes_or_no(shuffle, "shuffle") or seed is not None else None
     folds, start, given = [[] for _ in range(k)], 0, None if order is None else _order(len(labels), order)
     for label, own in _by_class(labels, len(labels)).items():
         if len(own) < k:
@@ -172,8 +183,9 @@ def random_subsampling(
     >>> random_subsampling(9, 4, seed=0)
     <4 rounds over 9 examples: 4 × 6 train / 3 test>
     """
-    size, random = _size(examples), np.random.default_rng(seed)
+    size, random = _size(examples), generator(seed)
     _whole(rounds, "rounds", 1, MOST_ROUNDS, "rounds")
+    orders = None if orders is None else sequence(orders, "orders", "a list of orders is needed, one for each round")
     if orders is not None and len(orders) != rounds:
         raise ValueError(f"orders has {len(orders)} orders but there are {rounds} rounds")
     given, tests = orders if orders is not None else [None] * rounds, _share(size, test)
@@ -216,38 +228,70 @@ def repeated(score: Callable[[Any, Any], Any], splits: Iterable[Split]) -> Repea
     >>> repeated(lambda train, test: Fraction(len(test), len(train)), k_fold(6, 3)).mean
     Fraction(1, 2)
     """
-    return Repeated(score(split.train, split.test) for split in progress(splits, "rounds"))
+    if not callable(score) or isinstance(score, type):
+        raise TypeError(f"score is {brief(score)}: a function of what trains and what tests is needed")
+    splits = _rounds(splits)
+    return Repeated(_scored(score, number, split) for number, split in enumerate(progress(splits, "rounds")))
+
+
+def _scored(score, number, split):
+    found = score(split.train, split.test)
+    if not isinstance(found, Real):
+        raise TypeError(f"score of splits[{number}] is {brief(found)}: a number is needed")
+    return found
+
+
+def _rounds(splits):
+    """Rounds, each of which trains and tests."""
+    splits = sequence(splits, "splits", "rounds are needed, such as k_fold gives")
+    for number, split in enumerate(splits):
+        if not hasattr(split, "train") or not hasattr(split, "test"):
+            raise TypeError(f"splits[{number}] is {brief(split)}: a Split is needed")
+    return splits
 
 
 def _size(examples):
     """How many examples there are: their number, or anything that has a length."""
-    size = examples if isinstance(examples, Integral) else len(examples)
+    is_number = isinstance(examples, Integral) and not isinstance(examples, bool)
+    if not is_number and (is_bare(examples) or not hasattr(examples, "__len__")):
+        raise TypeError(f"examples is {brief(examples)}: their number is needed, a whole number, or the examples")
+    size = int(examples) if is_number else len(examples)
     if size < 2:
-        raise ValueError(f"there are {size} examples: to train and to test takes at least two")
-    return int(size)
+        raise ValueError(f"there are {brief(size)} examples: to train and to test takes at least two")
+    if size > MOST_EXAMPLES:
+        raise ValueError(f"there are {brief(size)} examples: at most {MOST_EXAMPLES} are split")
+    return size
 
 
 def _share(size, share):
     """How many of the examples a share is, rounded half up, with at least one on each side."""
     wanted = exact(share, "test")
     if not 0 < wanted < 1:
-        raise ValueError(f"test is {share}: a share between 0 and 1 is needed")
+        raise ValueError(f"test is {brief(share)}: a share between 0 and 1 is needed")
     return min(max(math.floor(wanted * size + Fraction(1, 2)), 1), size - 1)
 
 
 def _whole(value, name, least, most, what):
     if not isinstance(value, Integral) or isinstance(value, bool) or not least <= value <= most:
-        raise ValueError(f"{name} is {value!r}: a number of {what} from {least} to {most} is needed")
+        raise ValueError(f"{name} is {brief(value)}: a number of {what} from {least} to {most} is needed")
 
 
 def _order(size, given=None, random=None):
     """The places of the examples in the order in which they are taken: given, drawn, or as they stand."""
     if given is None:
         return np.arange(size) if random is None else random.permutation(size)
-    order = np.asarray(given)
-    if order.dtype.kind not in "iu" or not np.array_equal(np.sort(order), np.arange(size)):
-        raise ValueError(f"order is {given!r}: each place from 0 to {size - 1} is needed, once")
+    order = _array(given)
+    if order.dtype.kind not in "iu" or order.shape != (size,) or not np.array_equal(np.sort(order), np.arange(size)):
+        raise ValueError(f"order is {brief(given)}: each place from 0 to {size - 1} is needed, once")
     return order
+
+
+def _array(given):
+    """An order as an array; of what is none, an empty one."""
+    try:
+        return np.asarray(sequence(given, "order", "the places of the examples are needed"))
+    except ValueError:  # lists of different lengths
+        return np.empty(0)
 
 
 def _taken(own, given, random):

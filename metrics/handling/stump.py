@@ -7,10 +7,13 @@ from collections.abc import Iterable
 
 from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
 from metrics.engine.formula import ln, step, symbols, total
+from metrics.engine.given import choice, is_among, sequence
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label, Labels
 from metrics.engine.working import Working
 from metrics.exact import shortest
+from metrics.handling.categories import examples_of
+from metrics.words import brief
 
 f, actual, predicted, T = symbols("f actual predicted T")
 
@@ -53,12 +56,9 @@ class DecisionStump:
     def __init__(
         self, rows: Iterable[Labels], classes: Labels, criterion: str = "information gain", names: Labels | None = None
     ) -> None:
-        if criterion not in CRITERIA:
-            raise ValueError(f"criterion is {criterion!r}: choose one of {', '.join(map(repr, CRITERIA))}")
-        if hasattr(rows, "columns"):
-            names, rows = list(rows.columns) if names is None else names, rows.to_numpy().tolist()
-        columns, classes = list(zip(*rows, strict=True)), list(classes)
-        self.names = list(names) if names is not None else list(range(1, len(columns) + 1))
+        choice(criterion, "criterion", CRITERIA)
+        rows, classes, names = examples_of(rows, classes, names)
+        columns, self.names = list(zip(*rows, strict=True)), names
         self.criterion = CRITERIA[criterion]
         self.tables = {
             name: MatchingMatrix.from_labels(classes, list(column))
@@ -74,10 +74,14 @@ class DecisionStump:
 
     def predict(self, example: Labels) -> Label:
         """The class of the leaf that an example comes to."""
-        value = tuple(example)[self.names.index(self.attribute)]
-        if value not in self.leaves:
+        example = tuple(sequence(example, "example", "a value for each attribute is needed"))
+        if len(example) != len(self.names):
+            raise ValueError(f"example has {len(example)} values but there are {len(self.names)} attributes")
+        value = example[self.names.index(self.attribute)]
+        if not is_among(value, self.leaves):
             raise ValueError(
-                f"{value!r} was never seen for attribute {self.attribute}: it had {', '.join(map(repr, self.leaves))}"
+                f"{brief(value)} was never seen for attribute {self.attribute}: "
+                f"it had {', '.join(map(repr, self.leaves))}"
             )
         return self.leaves[value]
 
@@ -88,8 +92,8 @@ class DecisionStump:
     def work(self, attribute: Label = None) -> Working:
         """The gain of an attribute, worked; of the best one unless another is named."""
         attribute = self.attribute if attribute is None else attribute
-        if attribute not in self.tables:
-            raise ValueError(f"attribute is {attribute!r}: choose one of {', '.join(map(repr, self.names))}")
+        if not is_among(attribute, self.tables):
+            raise ValueError(f"attribute is {brief(attribute)}: choose one of {', '.join(map(repr, self.names))}")
         return self.criterion.work(self.tables[attribute])
 
     def __repr__(self):

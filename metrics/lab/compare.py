@@ -8,13 +8,17 @@ from collections import namedtuple
 from functools import lru_cache
 from typing import Any
 
+from metrics.engine.given import generator, sequence, whole
 from metrics.engine.progress import progress
 from metrics.lab.measures import OF_ORDERS, MeasureLike, measure
 from metrics.lab.pair_counting import count_pairs, kind_of_pair
 from metrics.lab.ranked_distribution import BY_CUT_AND_PAIRS, joint_distribution, pair_counts
 from metrics.lab.result import Comparison, PairCounts
+from metrics.words import brief
 
 MOST = 1_000_000  # lists that are enumerated; of more, pairs are drawn
+MOST_EXAMPLES = 10_000  # in one list
+MOST_DRAWN = 10**8  # pairs of lists
 DRAWN = 50_000  # pairs, as many as the thesis drew for its table 3.12
 BLOCK = 400_000  # entries of lists at a time
 
@@ -34,7 +38,9 @@ class Size(namedtuple("Size", "positives negatives ordered")):
         else:
             positives, negatives = n - n // 2, n // 2  # the upper half is positive
         if min(positives, negatives) < 1:
-            raise ValueError(f"size is {size!r}: both classes need at least one example")
+            raise ValueError(f"size is {brief(size)}: both classes need at least one example")
+        if positives + negatives > MOST_EXAMPLES:
+            raise ValueError(f"size is {brief(size)}: at most {MOST_EXAMPLES} examples are ranked")
         return cls(positives, negatives, hasattr(size, "__index__"))
 
     @property
@@ -51,9 +57,9 @@ class Size(namedtuple("Size", "positives negatives ordered")):
 
 def _two_whole_numbers(size):
     try:
-        positives, negatives = map(operator.index, size)
+        positives, negatives = map(operator.index, sequence(size, "size", "(positives, negatives) is needed"))
     except (TypeError, ValueError):
-        raise TypeError(f"size is {size!r}: give (positives, negatives), or the length of the orderings") from None
+        raise TypeError(f"size is {brief(size)}: give (positives, negatives), or the length of the orderings") from None
     return positives, negatives
 
 
@@ -162,9 +168,8 @@ def _drawn_pairs(first, second, size, leaves, draw, seed):
     """The five counts of pairs of different lists, drawn uniformly."""
     import numpy as np
 
-    if not isinstance(draw, int) or draw < 1:
-        raise ValueError(f"draw is {draw!r}: at least one pair is needed")
-    random = np.random.default_rng(seed)
+    draw = whole(draw, "draw", 1, MOST_DRAWN)
+    random = generator(seed)
     n = size.positives + size.negatives
     row = np.arange(1, n + 1) if size.ordered else np.repeat(np.int8([0, 1]), [size.negatives, size.positives])
     counts, block = [0] * 5, max(1, BLOCK // n)

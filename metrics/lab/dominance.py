@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from operator import itemgetter
 
+from metrics.engine.given import rows_of_lists
 from metrics.engine.types import Number
 from metrics.exact import exact
 from metrics.scores.curves import RocCurve
@@ -33,7 +34,11 @@ def roc_dominance(
 
 def _curve(thing, name):
     """The points as exact numbers, known to rise from (0, 0) to (1, 1)."""
-    points = zip(thing.fpr, thing.tpr, strict=True) if hasattr(thing, "fpr") else thing
+    points = list(zip(thing.fpr, thing.tpr, strict=True)) if hasattr(thing, "fpr") else thing
+    points = rows_of_lists(points, name, "a ROC curve is needed, or a list of points (FPR, TPR)")
+    for i, point in enumerate(points):
+        if len(point) != 2:
+            raise ValueError(f"{name}[{i}] has {len(point)} numbers: a point has two, FPR and TPR")
     curve = [(exact(x, f"{name}[{i}] FPR"), exact(y, f"{name}[{i}] TPR")) for i, (x, y) in enumerate(points)]
     if not curve or curve[0] != (0, 0) or curve[-1] != (1, 1):
         raise ValueError(f"{name} does not run from (0, 0) to (1, 1), as a ROC curve does")

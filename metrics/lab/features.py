@@ -8,12 +8,15 @@ from html import escape
 from typing import Any
 
 from metrics.clusters.pairs import PairTable, adjusted_rand
+from metrics.engine.given import generator, refuse_masked, rows_of_lists, whole
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Labels, Rows, Values
 from metrics.exact import decimal, exact
-from metrics.tables.labels import sequence
+from metrics.tables.labels import places, sequence
 
+MOST_SQUARES = 1000  # along one side of a checkerboard
+MOST_POINTS = 10_000_000
 NEAR = 1e-9  # how close to a boundary a float is looked at again, exactly
 
 Feature = namedtuple("Feature", "name adjusted_rand")
@@ -57,14 +60,15 @@ def rank_features(features: Mapping[Any, Values] | Rows, classes: Labels, bins: 
     """
     classes = sequence(classes, "classes")
     labels = classes.tolist() if hasattr(classes, "tolist") else list(classes)
-    kinds = len(set(labels))
+    kinds = len(places(labels, "classes"))
     if kinds < 2:
         raise ValueError(f"classes has {kinds} class{'es' * (not kinds)}: at least two are needed to tell apart")
     bins = kinds if bins is None else bins
-    if not isinstance(bins, int) or bins < 1:
-        raise ValueError(f"bins is {bins!r}: a whole number of intervals is needed")
-    found = []
-    for name, values in progress(_columns(features), "ranking features"):
+    bins = whole(bins, "bins")
+    found, columns = [], _columns(features)
+    if not columns:
+        raise ValueError("features is empty: there is nothing to rank")
+    for name, values in progress(columns, "ranking features"):
         if len(values) != len(labels):
             raise ValueError(f"feature {name!r} has {len(values)} values but classes has {len(labels)} labels")
         try:
@@ -83,11 +87,17 @@ def _columns(features):
     """(name, values) of each feature."""
     if hasattr(features, "columns"):
         return [(name, features[name].to_numpy()) for name in features.columns]
-    if hasattr(features, "items"):
-        return list(features.items())
-    if hasattr(features, "T"):
+    if hasattr(features, "items") and not hasattr(features, "iloc"):
+        items = list(features.items())
+        return [(name, sequence(values, f"features[{name!r}]", "a list of values is needed")) for name, values in items]
+    if getattr(features, "ndim", 2) == 2 and hasattr(features, "T"):
+        refuse_masked(features, "features")
         return list(enumerate(features.T))
-    return list(enumerate(zip(*features, strict=True)))
+    rows = rows_of_lists(features, "features", "{name: values} is needed, or rows of one example each")
+    for at, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            raise ValueError(f"features[{at}] has {len(row)} values but features[0] has {len(rows[0])}")
+    return list(enumerate(zip(*rows, strict=True)))
 
 
 def intervals(values, bins, name="values"):
@@ -126,12 +136,11 @@ def checkerboard(n: int, total: int, minority: int, seed: Any = None) -> Checker
     """
     import numpy as np
 
-    for name, value, least in (("n", n, 2), ("total", total, 2), ("minority", minority, 1)):
-        if not isinstance(value, int) or value < least:
-            raise ValueError(f"{name} is {value!r}: a whole number from {least} is needed")
+    n, total = whole(n, "n", 2, MOST_SQUARES), whole(total, "total", 2, MOST_POINTS)
+    minority = whole(minority, "minority", 1, MOST_POINTS)
     if 2 * minority > total:
         raise ValueError(f"minority is {minority} of {total}: at most half of the points can be a minority")
-    random = np.random.default_rng(seed)
+    random = generator(seed)
     classes = random.permutation(np.repeat([1, 0], [minority, total - minority]))
     squares = [np.argwhere(np.add.outer(range(n), range(n)) % 2 == dark) for dark in (0, 1)]
     corners = np.where(classes[:, None], random.choice(squares[1], total), random.choice(squares[0], total))

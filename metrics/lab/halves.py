@@ -7,9 +7,13 @@ from math import comb, exp
 import numpy as np
 
 from metrics.clusters.pairs import adjusted_rand
-from metrics.exact import parse
-from metrics.lab.implied import pairs_of_split
+from metrics.engine.given import sequence
+from metrics.exact import exact, parse
+from metrics.lab.implied import pairs_of_split, two_sizes
+from metrics.words import brief
 
+MOST = 10_000  # examples of a class: a half of them has tables enough
+STEEPEST = 10**6
 REACH = 8  # standard deviations by which the class sizes of a half may stray
 MEAN_SQUARE = 3  # of the strays of a row's runs, in standard deviations; it is about 1
 
@@ -71,18 +75,44 @@ def least_mean_adjusted_rand(
     >>> print(f'{least_mean_adjusted_rand("78.54 %", "78.51 %", (100, 100), surface):.3f}')  # and 0.30 was printed
     0.304
     """
-    by_correct, by_balanced, by_stray, by_square = surface
+    slopes = sequence(surface, "surface", "four slopes are needed")
+    if len(slopes) != 4:
+        raise ValueError(f"surface has {len(slopes)} numbers: four slopes are needed")
+    by_correct, by_balanced, by_stray, by_square = (_slope(slope, f"surface[{at}]") for at, slope in enumerate(slopes))
+    class_sizes = two_sizes(class_sizes, MOST)
+    if 2 * REACH * _deviation(class_sizes) > min(class_sizes):
+        raise ValueError(f"class_sizes is {class_sizes}: a class is so small that a half may have none of it")
     if min(by_correct, by_balanced, by_square) < 0:
         raise ValueError(f"surface is {surface!r}: only the third slope may be negative")
     lowest = []
     for correct, balanced, stray, indices in strayed_halves(class_sizes):
         heights = indices - by_correct * correct - by_balanced * balanced
         lowest.append(heights.min() - by_stray * stray + by_square * stray**2)
+    rates = ((correct_rate, "correct_rate"), (balanced_correct_rate, "balanced_correct_rate"))
     correct, balanced = (
         float(value) - (0 if places is None else 10.0**-places)
-        for value, places in map(parse, (correct_rate, balanced_correct_rate))
+        for value, places in (_rate(rate, name) for rate, name in rates)
     )
     return float(min(lowest)) + by_correct * correct + by_balanced * balanced - MEAN_SQUARE * by_square
+
+
+def _slope(slope, name):
+    found = exact(slope, name)
+    if abs(found) > STEEPEST:
+        raise ValueError(f"{name} is {brief(slope)}: a slope is from -{STEEPEST} to {STEEPEST}")
+    return float(found)
+
+
+def _rate(rate, name):
+    """A rate as it is printed: its value and its places."""
+    if not isinstance(rate, str):
+        raise TypeError(
+            f"{name} is {brief(rate)}: a text is needed, such as '78.54 %', whose places tell how sure it is"
+        )
+    value = exact(rate, name)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{name} is {rate}: it lies between 0 and 1")
+    return parse(rate)
 
 
 def chance_of_wilder_halves(class_sizes, runs=20):

@@ -9,8 +9,10 @@ from typing import Any
 
 from metrics.clusters.pairs import adjusted_rand
 from metrics.engine.evaluate import evaluate
+from metrics.engine.given import MOST, sequence, whole
 from metrics.engine.types import Number
 from metrics.exact import exact, parse
+from metrics.words import brief
 
 Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
 
@@ -30,11 +32,12 @@ def _of_two_classes(split, sizes):
     return evaluate(adjusted_rand.formula, pairs_of_split(split, sizes))
 
 
-def _two_sizes(class_sizes):
-    sizes = list(class_sizes)
-    if len(sizes) != 2 or not all(isinstance(size, int) and size > 0 for size in sizes):
-        raise ValueError(f"class_sizes is {class_sizes!r}: the sizes of two classes are needed")
-    return sizes
+def two_sizes(class_sizes, most=MOST):
+    """The sizes of two classes."""
+    sizes = sequence(class_sizes, "class_sizes", "the sizes of two classes are needed")
+    if len(sizes) != 2:
+        raise ValueError(f"class_sizes is {brief(class_sizes)}: the sizes of two classes are needed")
+    return [whole(size, f"class_sizes[{at}]", 1, most) for at, size in enumerate(sizes)]
 
 
 def indices_of_splits(errors, class_sizes):
@@ -43,9 +46,8 @@ def indices_of_splits(errors, class_sizes):
     >>> {split: str(index) for split, index in indices_of_splits(1, (3, 2)).items()}
     {(0, 1): '3/13', (1, 0): '1/6'}
     """
-    n, m = _two_sizes(class_sizes)
-    if not isinstance(errors, int) or not 0 <= errors <= n + m:
-        raise ValueError(f"errors is {errors!r}: a whole number from 0 to {n + m} is needed")
+    n, m = two_sizes(class_sizes)
+    errors = whole(errors, "errors", 0, n + m)
     splits = ((a, errors - a) for a in range(max(0, errors - m), min(errors, n) + 1))
     return {split: _of_two_classes(split, (n, m)) for split in splits}
 
@@ -93,12 +95,12 @@ def implied_adjusted_rand(correct_rate: Number, balanced_correct_rate: Number, c
     >>> implied_adjusted_rand("91.1765 %", "92.5 %", (20, 14)) - Fraction(6188, 9257) < Fraction(1, 10**5)
     True
     """
-    n, m = _two_sizes(class_sizes)
+    n, m = two_sizes(class_sizes)
     rates = {"correct_rate": correct_rate, "balanced_correct_rate": balanced_correct_rate}
     for name, rate in rates.items():
         rates[name] = exact(rate, name)
         if not 0 <= rates[name] <= 1:
-            raise ValueError(f"{name} is {rate}: it lies between 0 and 1")
+            raise ValueError(f"{name} is {brief(rate)}: it lies between 0 and 1")
     wrong, balanced = ((1 - rate) * size for rate, size in zip(rates.values(), (n + m, 2), strict=True))
     first = wrong / 2 if n == m else (balanced * m - wrong) * n / (m - n)  # of a / n + b / m = balanced, a + b = wrong
     if not 0 <= first <= n or not 0 <= wrong - first <= m:

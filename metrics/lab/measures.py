@@ -12,6 +12,7 @@ from metrics.engine.metric import Metric
 from metrics.engine.progress import progress
 from metrics.engine.types import Number
 from metrics.exact import exact
+from metrics.words import brief
 
 # Which way is better. The upper row needs positives and negatives only, the lower one the true order of all examples.
 OF_CLASSES = {"accuracy": "higher", "auc": "higher", "average_precision": "higher", "break_even_point": "higher"}
@@ -63,9 +64,15 @@ class Own(Measure):
 
     def column(self, lists):
         rows = map(tuple, progress(lists.tolist(), f"evaluating {self.name}"))
-        values = [exact(self.source(row), f"{self.name}({row})") for row in rows]
+        values = [exact(self._of(row), f"{self.name}({row})") for row in rows]
         common = lcm(*{value.denominator for value in values})
         return [value.numerator * (common // value.denominator) for value in values], common
+
+    def _of(self, row):
+        try:
+            return self.source(row)
+        except (TypeError, AttributeError) as problem:
+            raise TypeError(f"{self.name} is no function of one list: {problem}") from problem
 
 
 class TwoLevel(Measure):
@@ -140,7 +147,7 @@ def measure(thing: MeasureLike) -> Measure:
     if isinstance(thing, Measure):
         return thing
     name = thing if isinstance(thing, str) else getattr(thing, "key", None)
-    if name in OF_CLASSES or name in OF_ORDERS:
+    if isinstance(name, str) and (name in OF_CLASSES or name in OF_ORDERS):
         return Measure(name)
     if isinstance(thing, str):
         if mean := _MEAN.fullmatch(thing):
@@ -150,7 +157,7 @@ def measure(thing: MeasureLike) -> Measure:
                 return build(*map(str.strip, thing.split(sign, 1)))
     if not callable(thing) or name:
         choices = ", ".join([*OF_CLASSES, *OF_ORDERS])
-        raise ValueError(f"measure is {thing!r}: choose one of {choices}, or give a function of one list")
+        raise ValueError(f"measure is {brief(thing)}: choose one of {choices}, or give a function of one list")
     return Own(thing)
 
 

@@ -6,9 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from metrics.engine.given import generator, is_among, whole
 from metrics.engine.progress import progress
 from metrics.lab.result import Comparison
+from metrics.words import brief
 
+MOST_CLASSES = 1000
+MOST_DRAWN = 10**8  # pairs of lists
 BLOCK = 500_000  # probabilities at a time
 DRAWS = {
     "dirichlet": lambda random, shape: random.standard_exponential(shape),
@@ -29,12 +33,13 @@ def compare_multiclass(
     >>> 0.90 < low < high < 0.92
     True
     """
-    for name, value, least in (("classes", classes, 2), ("per_class", per_class, 1), ("draw", draw, 1)):
-        if not isinstance(value, int) or value < least:
-            raise ValueError(f"{name} is {value!r}: a whole number from {least} is needed")
-    if probabilities not in DRAWS:
-        raise ValueError(f"probabilities is {probabilities!r}: choose one of {', '.join(DRAWS)}")
-    random, counts = np.random.default_rng(seed), np.zeros(5, int)
+    classes, per_class = whole(classes, "classes", 2, MOST_CLASSES), whole(per_class, "per_class", 1, MOST_CLASSES)
+    draw = whole(draw, "draw", 1, MOST_DRAWN)
+    if classes**2 * per_class > MOST_CLASSES**2:
+        raise ValueError(f"per_class is {per_class}: of {classes} classes that is too much for one list")
+    if not is_among(probabilities, DRAWS):
+        raise ValueError(f"probabilities is {brief(probabilities)}: choose one of {', '.join(DRAWS)}")
+    random, counts = generator(seed), np.zeros(5, int)
     block = max(1, BLOCK // (classes**2 * per_class))
     for start in progress(range(0, draw, block), "drawing pairs of lists"):
         lists = _lists(classes, per_class, 2 * min(block, draw - start), random, DRAWS[probabilities])

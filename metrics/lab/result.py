@@ -10,11 +10,12 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from metrics.engine.formula import Node, symbols
+from metrics.engine.given import sequence, yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.engine.types import Number, Value
 from metrics.engine.working import Working, valued, worked
-from metrics.exact import decimal
+from metrics.exact import count, decimal
 from metrics.significance.intervals import error_rate_interval
 
 if TYPE_CHECKING:
@@ -44,7 +45,11 @@ class Comparison:
 
     def __init__(self, first: str, second: str, over: Any, counts: Any, sampled: bool = False) -> None:
         self.first, self.second, self.over = first, second, over
-        self.counts, self.sampled = PairCounts(*counts), sampled
+        counts = list(sequence(counts, "counts", "the five counts of pairs are needed"))
+        if len(counts) != len(PairCounts._fields):
+            raise ValueError(f"counts has {len(counts)} entries: they are {', '.join(PairCounts._fields)}")
+        counts = [count(value, f"counts[{at}]") for at, value in enumerate(counts)]
+        self.counts, self.sampled = PairCounts(*counts), yes_or_no(sampled, "sampled")
         self.pairs = sum(self.counts)
 
     def _share(self, count):

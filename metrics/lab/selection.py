@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import combinations
 
+from metrics.engine.given import is_among, is_bare, rows_of_lists, sequence
 from metrics.engine.types import Number, Rows
 from metrics.exact import exact
+from metrics.words import brief
 
 
 def model_selection_ability(
@@ -24,11 +26,15 @@ def model_selection_ability(
     >>> model_selection_ability({"accuracy": accuracy, "error": error}, "accuracy", lower=["error"])
     {'accuracy': Fraction(2, 3), 'error': Fraction(1, 1)}
     """
+    if not isinstance(scores, Mapping):
+        raise TypeError(f"scores is {brief(scores)}: a table for each measure is needed, {{name: rows}}")
+    if is_bare(lower) and not isinstance(lower, str):
+        raise TypeError(f"lower is {brief(lower)}: the names of measures are needed")
     lower = [lower] if isinstance(lower, str) else list(lower)
     for word, names in (("goal", [goal]), ("lower", lower)):
         for name in names:
-            if name not in scores:
-                raise ValueError(f"{word} is {name!r}: scores has {', '.join(map(repr, scores))}")
+            if not is_among(name, scores):
+                raise ValueError(f"{word} is {brief(name)}: scores has {', '.join(map(repr, scores))}")
     tables = {name: _table(rows, name, -1 if name in lower else 1) for name, rows in scores.items()}
     shapes = {name: (len(rows), len(rows[0])) for name, rows in tables.items()}
     for name, shape in shapes.items():
@@ -41,7 +47,7 @@ def model_selection_ability(
 
 def _table(rows, name, sign):
     """The scores as exact numbers, larger ones better."""
-    rows = rows.to_numpy().tolist() if hasattr(rows, "to_numpy") else [list(row) for row in rows]
+    rows = rows_of_lists(rows, name, "a row of scores is needed for each model")
     if len(rows) < 2:
         raise ValueError(f"{name} has {len(rows)} model{'s' * (not rows)}: at least two are needed to choose from")
     for i, row in enumerate(rows):
@@ -72,14 +78,19 @@ def success_rates(cases: Iterable[Mapping[str, Number]], tolerance: Number = 0) 
     >>> success_rates([{"auc": 0.90, "accuracy": 0.80}, {"auc": 0.70, "accuracy": 0.72}], "5 %")
     {'auc': Fraction(1, 1), 'accuracy': Fraction(1, 2)}
     """
-    cases, allowed = [dict(case) for case in cases], exact(tolerance, "tolerance")
+    cases, allowed = list(sequence(cases, "cases", "a list of cases is needed")), exact(tolerance, "tolerance")
+    for i, case in enumerate(cases):
+        if not isinstance(case, Mapping) or not case:
+            raise TypeError(f"cases[{i}] is {brief(case)}: {{measure: MSA}} is needed")
     if not cases:
         raise ValueError("cases is empty: at least one is needed")
     if not 0 <= allowed < 1:
-        raise ValueError(f"tolerance is {tolerance}: it lies between 0 and 1")
+        raise ValueError(f"tolerance is {brief(tolerance)}: it lies between 0 and 1")
     for i, case in enumerate(cases):
         if case.keys() != cases[0].keys():
-            raise ValueError(f"cases[{i}] has the measures {', '.join(case)} but cases[0] {', '.join(cases[0])}")
+            raise ValueError(
+                f"cases[{i}] has the measures {', '.join(map(str, case))} but cases[0] {', '.join(map(str, cases[0]))}"
+            )
         cases[i] = {name: exact(value, f"cases[{i}][{name!r}]") for name, value in case.items()}
     return {
         name: Fraction(sum(case[name] >= (1 - allowed) * max(case.values()) for case in cases), len(cases))

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import namedtuple
 from html import escape
 
+from metrics.engine.given import is_among
 from metrics.lab.compare import Size, compare_measures
 from metrics.lab.measures import Measure, MeasureLike, linear_combination, measure, two_level
+from metrics.words import brief
 
 
 class Check(namedtuple("Check", "number holds sentence comparisons")):
@@ -48,8 +50,8 @@ def theorem(
     >>> theorem(2, (1, 1))
     Theorem 2 fails: 0 pairs are ordered by auc only and 0 by accuracy only.
     """
-    if number not in THEOREMS:
-        raise ValueError(f"number is {number!r}: the theorems are {', '.join(map(str, THEOREMS))}")
+    if not is_among(number, THEOREMS):
+        raise ValueError(f"number is {brief(number)}: the theorems are {', '.join(map(str, THEOREMS))}")
     holds, sentence, *comparisons = THEOREMS[number](measure(first), measure(second), size)
     return Check(number, holds, sentence, tuple(comparisons))
 

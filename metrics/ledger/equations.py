@@ -2,9 +2,10 @@
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.formula import from_json
+from metrics.engine.given import is_among
 from metrics.engine.render import Renderer, sides
 from metrics.significance.checkable import CALCULATIONS
-from metrics.words import beside
+from metrics.words import beside, brief
 
 
 class Equation:
@@ -64,8 +65,8 @@ def equation(*numbers: str) -> Shown:
     <Eq. 1.36: Rand = (u11 + u00) / (u11 + u10 + u01 + u00)>
     """
     for number in numbers:
-        if number not in EQUATIONS:
-            raise ValueError(f"number is {number!r}: the textbook's equations are '1.1' to '1.58'")
+        if not is_among(number, EQUATIONS):
+            raise ValueError(f"number is {brief(number)}: the textbook's equations are '1.1' to '1.58'")
     return Shown([EQUATIONS[number] for number in numbers])
 
 

@@ -13,6 +13,7 @@ from metrics.exact import decimal
 from metrics.ledger import LEDGER
 from metrics.ledger.puzzle import VERDICTS, legend
 from metrics.markup import link
+from metrics.words import brief
 
 
 class mirrored:
@@ -29,11 +30,17 @@ class mirrored:
     """
 
     def __init__(self, caption: str, ids: str, rows: Mapping[Any, object], columns: Mapping[Any, object]) -> None:
+        for name, text in (("caption", caption), ("ids", ids)):
+            if not isinstance(text, str):
+                raise TypeError(f"{name} is {brief(text)}: a text is needed")
+        for name, given in (("rows", rows), ("columns", columns)):
+            if not isinstance(given, Mapping):
+                raise TypeError(f"{name} is {brief(given)}: {{key: what it is called}} is needed")
         self.caption, self.rows, self.columns = caption, rows, columns
         entries = {entry.id: entry for entry in LEDGER}
         self.cells = [[entries.get(ids.format(row, column)) for column in columns] for row in rows]
         if not any(entry for row in self.cells for entry in row):
-            raise KeyError(f"ids is {ids!r}: the ledger has no entry of that form")
+            raise ValueError(f"ids is {ids!r}: the ledger has no entry of that form")
 
     def _texts(self, shown):
         with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page

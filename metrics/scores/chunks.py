@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from metrics.engine.given import whole
 from metrics.engine.rational import Undefined
 from metrics.scores.keys import examples
 from metrics.scores.sorting import exact_dot, pair_counts
@@ -48,8 +49,7 @@ def pair_counts_of_chunks(chunks, limit=10**7, bins=10**5):
     True
     """
     for name, value in (("limit", limit), ("bins", bins)):
-        if value < 1:
-            raise ValueError(f"{name} is {value}: at least 1 is needed")
+        whole(value, name, 1, 10**12)
     kept, size, dtype, histogram = [], 0, None, None
     for number, (positive, scores) in enumerate(chunks):
         kept.append(examples(positive, scores, f"in chunks[{number}], "))

@@ -8,10 +8,15 @@ from numbers import Real
 
 from metrics.engine.data import Data
 from metrics.engine.formula import symbols, total
+from metrics.engine.given import keyed
 from metrics.engine.metric import Metric
 from metrics.engine.types import Labels, Rows
 from metrics.scores.ranked import RankedList
-from metrics.tables.labels import in_order, sequence
+from metrics.tables.labels import in_order, is_missing, sequence
+from metrics.tables.reading import class_names, labels_of
+from metrics.words import brief
+
+ROWS = "a row of scores is needed for each example"
 
 
 class ClassScores(Data):
@@ -31,12 +36,14 @@ class ClassScores(Data):
         if labels is None and hasattr(scores, "columns"):
             labels = list(scores.columns)
         scores = scores.to_numpy() if hasattr(scores, "to_numpy") else scores
+        if not hasattr(scores, "dtype"):
+            scores = sequence(scores, "scores", ROWS)
         self.has_arrays = hasattr(scores, "dtype")
         self.actual = [_plain(label) for label in sequence(actual, "actual")]
-        for at, label in enumerate(self.actual):
-            if label is None or label != label:
+        for at, label in enumerate(keyed(self.actual, "actual")):
+            if is_missing(label):
                 raise ValueError(f"actual[{at}] is missing: every example needs a label")
-        self.labels = tuple(in_order({*self.actual}) if labels is None else map(_plain, labels))
+        self.labels = tuple(in_order({*self.actual})) if labels is None else _named(labels)
         if len(self.labels) < 2:
             raise ValueError(f"actual has {len(self.labels)} classes: at least two are needed")
         self.columns_of = _columns(scores, len(self.actual), len(self.labels))
@@ -77,13 +84,18 @@ class ClassScores(Data):
         return f"<ClassScores of {len(self.actual)} examples: {counts}>"
 
 
+def _named(labels):
+    labels = class_names(labels)
+    return labels_of(labels, len(labels))
+
+
 def _plain(label):
-    return label.item() if hasattr(label, "item") else label
+    return label.item() if getattr(label, "ndim", None) == 0 else label
 
 
 def _columns(scores, examples, classes):
     """The scores for each class, column by column."""
-    scores = sequence(scores, "scores")
+    scores = sequence(scores, "scores", ROWS)
     if len(scores) != examples:
         raise ValueError(f"actual has {examples} labels but scores has {len(scores)} rows")
     if hasattr(scores, "dtype"):
@@ -94,7 +106,7 @@ def _columns(scores, examples, classes):
         columns = list(scores.T)
     else:
         for at, row in enumerate(scores):
-            if len(sequence(row, f"scores[{at}]")) != classes:
+            if len(sequence(row, f"scores[{at}]", ROWS)) != classes:
                 raise ValueError(f"scores[{at}] has {len(row)} numbers for {classes} classes")
         columns = [list(column) for column in zip(*scores, strict=True)]
         _check(scores)
@@ -105,7 +117,7 @@ def _check(rows):
     for at, row in enumerate(rows):
         for number, score in enumerate(row):
             if not isinstance(score, Real):
-                raise TypeError(f"scores[{at}][{number}] is {score!r}: a number is needed")
+                raise TypeError(f"scores[{at}][{number}] is {brief(score)}: a number is needed")
             if score != score:
                 raise ValueError(f"scores[{at}][{number}] is {score}: every example needs a score for each class")
 

@@ -23,6 +23,7 @@ from metrics.scores.curve_lists import corners, heights
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc, average_precision, partial_auc
 from metrics.tables.table import Table
+from metrics.words import brief
 
 SHOWN = 20  # points that a notebook lists
 LONGEST = 20  # digits of a fraction that print shows
@@ -70,6 +71,8 @@ class _Curve:
     """The true and false positives at every threshold, from none at the highest score to all below the lowest."""
 
     def __init__(self, ranked):
+        if not isinstance(ranked, RankedList):
+            raise TypeError(f"ranked is {brief(ranked)}: a RankedList is needed; roc_curve takes labels and scores")
         self.ranked, self.is_array = ranked, ranked.has_arrays
         known = ranked.quantities
         self.positives, self.negatives = known["P"], known["N"]
@@ -225,6 +228,8 @@ class RocCurve(_Curve):
         >>> better.dominates(worse), worse.dominates(better), worse.dominates(worse)
         (True, False, False)
         """
+        if not isinstance(other, RocCurve):
+            raise TypeError(f"other is {brief(other)}: a RocCurve is needed; roc_dominance takes lists of points")
         least, most = self._gaps(other)
         allowed = CLOSE if self.is_array or other.is_array else 0
         return bool(least >= -allowed and most > allowed)

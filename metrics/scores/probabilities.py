@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from metrics.engine.data import Data
 from metrics.engine.formula import largest, ln, step, symbols, total
+from metrics.engine.given import whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.types import Label, Labels, Value, Values
-from metrics.exact import count, decimal, shortest
+from metrics.exact import decimal, shortest
 from metrics.markup import table_html
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranking import auc
@@ -97,9 +98,7 @@ class ReliabilityTable(Data):
     def __init__(
         self, actual: Probabilities | Labels, scores: Values | None = None, bins: int = 10, positive: Label = None
     ) -> None:
-        self.bins = bins = count(bins, "bins")
-        if not bins:
-            raise ValueError("bins is 0: at least 1 is needed")
+        self.bins = bins = whole(bins, "bins")
         self.examples = actual if isinstance(actual, Probabilities) else Probabilities(actual, scores, positive)
         found = (_binned_array if self.examples.has_arrays else _binned)(self.examples, bins)
         self.labels, sizes, hits, sums = zip(*(row for row in found if row[1]), strict=True)

@@ -100,7 +100,10 @@ class TwoRankings(Data):
 def _ordered(values, name):
     """Exact numbers, or infinite ones: these have a place in the order too."""
     infinite = (math.inf, -math.inf)
-    return [value if value in infinite else exact(value, f"{name}[{at}]") for at, value in enumerate(values)]
+    return [
+        value if type(value) is float and value in infinite else exact(value, f"{name}[{at}]")
+        for at, value in enumerate(values)
+    ]
 
 
 def midranks_of_list(values):

@@ -11,13 +11,15 @@ from numbers import Real
 
 from metrics.engine.data import Data, Lazily
 from metrics.engine.formula import LISTS
+from metrics.engine.given import is_among
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Rows, Values
 from metrics.exact import count, exact
 from metrics.markup import table_html
 from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, Row, plain, quantity, rows
-from metrics.tables.labels import count_pairs_of_lists, sequence
+from metrics.tables.labels import count_pairs_of_lists, is_missing, sequence
 from metrics.tables.table import Table
+from metrics.words import brief
 
 SHOWN = 20  # examples that a repr lists
 MINUS = str.maketrans("−–", "--")  # what people type or copy for -
@@ -76,7 +78,9 @@ class RankedList(Data):
         size, known = len(placed), set()
         for at, place in enumerate(placed):
             if not 1 <= place <= size or place in known:
-                raise ValueError(f"placed[{at}] is {place}: {size} examples have the positions 1 to {size}, each once")
+                raise ValueError(
+                    f"placed[{at}] is {brief(place)}: {size} examples have the positions 1 to {size}, each once"
+                )
             known.add(place)
         ranked = cls([true > size // 2 for true in range(1, size + 1)], placed)
         ranked.quantities.makers |= {name: partial(quantity, ranked, name) for name in OF_POSITIONS}
@@ -228,7 +232,7 @@ def flags_of(actual, positive):
     """Whether each example of a list is positive."""
     found, _ = count_pairs_of_lists(actual, actual)
     one = positive_of(found, positive)
-    return [label == one for label in actual]
+    return [bool(label == one) for label in actual]
 
 
 def positive_of(labels, positive):
@@ -237,8 +241,14 @@ def positive_of(labels, positive):
         names = ", ".join(map(repr, labels[:5])) + ", …" * (len(labels) > 5)
         raise ValueError(f"actual has {len(labels)} classes, {names}: a ranked list has two; see multiclass_auc")
     if positive is not None:
-        if len(labels) == 2 and positive not in labels:
-            raise ValueError(f"positive is {positive!r}: choose one of {labels[0]!r}, {labels[1]!r}")
+        if (
+            getattr(positive, "ndim", 0)
+            or is_missing(positive)
+            or (len(labels) == 2 and not is_among(positive, labels))
+        ):
+            if len(labels) == 1:
+                raise ValueError(f"positive is {brief(positive)}: it is one label, and every label is {labels[0]!r}")
+            raise ValueError(f"positive is {brief(positive)}: choose one of {labels[0]!r}, {labels[1]!r}")
         return positive
     if len(labels) == 2 and not (labels[1] == 1 and labels[0] in (0, -1)):
         raise ValueError(f"which class is positive? Say positive={labels[0]!r} or positive={labels[1]!r}")
@@ -253,7 +263,7 @@ def _checked(scores):
     strange = {kind for kind in types if not issubclass(kind, Real)}
     for at, score in enumerate(scores):
         if type(score) in strange:
-            raise TypeError(f"scores[{at}] is {score!r}: a number is needed")
+            raise TypeError(f"scores[{at}] is {brief(score)}: a number is needed")
         if score != score:
             raise ValueError(f"scores[{at}] is {score}: every example needs a score")
     if len(types) == 1 or types <= {int, float, bool}:

@@ -1,15 +1,20 @@
 """The ranked list of arrays: labels told apart, and lists in floats, without a loop over the examples."""
 
+from collections.abc import Mapping, Set
 from fractions import Fraction
 
 import numpy as np
 
+from metrics.engine.given import is_bare
 from metrics.scores.correlation import placements
 from metrics.scores.keys import numbers
 from metrics.scores.ranked import flags_of, positive_of
 from metrics.scores.sorting import roc_counts
 from metrics.tables.counting import Index, as_array, coded
-from metrics.tables.labels import in_order
+from metrics.tables.labels import in_order, sequence
+from metrics.words import brief
+
+PARTS = ("actual", "scores")
 
 
 def examples(actual, scores, positive):
@@ -44,11 +49,12 @@ def flags(actual, positive, seen=None):
 def chunk_flags(chunks, positive):
     """The chunks (actual, scores) as (flags, scores); together they may have two classes."""
     known = Index()
+    if is_bare(chunks) or isinstance(chunks, Set | Mapping):
+        raise TypeError(f"chunks is {brief(chunks)}: pairs (actual, scores) are needed, one after the other")
     for number, chunk in enumerate(chunks):
-        try:
-            actual, scores = chunk
-        except (TypeError, ValueError):
-            raise ValueError(f"chunks[{number}] is no pair: (actual, scores) is needed") from None
+        if is_bare(chunk) or isinstance(chunk, Set | Mapping) or len(chunk) != 2:
+            raise ValueError(f"chunks[{number}] is no pair: (actual, scores) is needed")
+        actual, scores = (sequence(one, f"{name} of chunks[{number}]") for one, name in zip(chunk, PARTS, strict=True))
         if len(actual) or len(scores):  # a part of a stream may be empty
             yield flags(actual, positive, known), scores
 

@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from metrics.engine.formula import pairs, step, symbols, total
+from metrics.engine.given import whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.types import Label, Labels, Value, Values
-from metrics.exact import count, decimal, rounded, shortest
+from metrics.exact import decimal, rounded, shortest
 from metrics.scores.ranked import RankedList
 from metrics.scores.ranked_parts import LeftPart, Top
 
@@ -134,7 +135,7 @@ def least_average_precision(positives: int, negatives: int) -> Value:
     >>> least_average_precision(10, 10)
     Fraction(77107553, 232792560)
     """
-    positives, negatives = count(positives, "positives"), count(negatives, "negatives")
+    positives, negatives = whole(positives, "positives", 0), whole(negatives, "negatives", 0)
     return average_precision("+" * positives + "-" * negatives)
 
 

@@ -11,13 +11,14 @@ import numpy as np
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.distributions import normal_quantile, normal_tail
+from metrics.engine.given import choice, generator, whole
 from metrics.engine.metric import Metric
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
-from metrics.exact import count
 from metrics.significance.intervals import Interval, share
 from metrics.significance.resampling import plan_for
+from metrics.words import brief
 
 METHODS = ("percentile", "basic", "bca")
 CELLS = 10**6  # numbers that are drawn at a time
@@ -50,18 +51,18 @@ def bootstrap_interval(
     >>> bootstrap_interval(max, [3, 1, 2], seed=1).samples.max()
     np.float64(3.0)
     """
-    if method not in METHODS:
-        raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
-    if count(repeats, "repeats") < 2:
-        raise ValueError(f"repeats is {repeats}: at least two samples are needed")
+    choice(method, "method", METHODS)
+    repeats = whole(repeats, "repeats", 2)
     if isinstance(metric, str):
         if metric not in CATALOGUE:
             raise ValueError(f"metric is {metric!r}, which is no name in the catalogue")
         metric = CATALOGUE[metric]
+    if not callable(metric) or isinstance(metric, type):
+        raise TypeError(f"metric is {brief(metric)}: a metric, its name, or a function of the data is needed")
     confidence = share(confidence)
     plan = plan_for(metric, data, variant, given)
     name = getattr(metric, "name", getattr(metric, "__name__", "value"))
-    random, rows = np.random.default_rng(seed), max(1, CELLS // plan.size)
+    random, rows = generator(seed), max(1, CELLS // plan.size)
     parts = [min(rows, repeats - start) for start in range(0, repeats, rows)]
     samples = np.concatenate([plan.draw(random, part) for part in progress(parts, f"resampling {name}")])
     make = partial(_interval, confidence=confidence, method=method)

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from metrics.clusters.pairs import PairTable
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import symbols
+from metrics.engine.given import is_bare, sequence
 from metrics.engine.results import shown
 from metrics.engine.types import Rows
 from metrics.engine.working import worked
@@ -17,6 +18,7 @@ from metrics.markup import table_html
 from metrics.tables.table import ConfusionMatrix, Table
 from metrics.tables.two_classes import total_cost
 from metrics.tables.weights import square
+from metrics.words import brief
 
 u11, u10, u01, u00, c11, c10, c01, c00 = symbols("u11 u10 u01 u00 c11 c10 c01 c00")
 PAIR_COST = c11 * u11 + c10 * u10 + c01 * u01 + c00 * u00  # Eq. 1.55 for pairs
@@ -173,7 +175,11 @@ def compare_costs(
     """
     if isinstance(tables, Table | PairTable):
         raise TypeError("tables is a single table: several are compared, as a list or as {name: table}")
-    tables = dict(tables if isinstance(tables, Mapping) else enumerate(tables, 1))
+    if is_bare(tables):
+        raise TypeError(f"tables is {brief(tables)}: several are compared, as a list or as {{name: table}}")
+    if not isinstance(tables, Mapping):
+        tables = enumerate(sequence(tables, "tables"), 1)
+    tables = dict(tables)
     if not tables:
         raise ValueError("tables is empty: there is nothing to compare")
     tables = {

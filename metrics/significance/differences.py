@@ -7,6 +7,7 @@ from math import sqrt
 
 from metrics.engine.distributions import normal_tail
 from metrics.engine.formula import root, step, symbols
+from metrics.engine.given import yes_or_no
 from metrics.engine.results import chance
 from metrics.engine.types import Number
 from metrics.engine.working import worked
@@ -78,7 +79,7 @@ def error_rate_difference(
     high = difference + half-width = -1/8 + 0.492 ≈ 0.367
     """
     z = multiplier(confidence, z, variant)
-    read = rated if rates else counted
+    read = rated if yes_or_no(rates, "rates") else counted
     (one, n_a), (other, n_b) = read(errors_a, n_a, ("errors_a", "n_a")), read(errors_b, n_b, ("errors_b", "n_b"))
     names = ("ER_a", "ER_b") if rates else ("errors_a", "errors_b")
     known = {names[0]: one, names[1]: other, "n_a": n_a, "n_b": n_b, "z": z}

@@ -12,15 +12,16 @@ from metrics.clusters.memberships import cells, memberships
 from metrics.engine.data import Data, Lazily
 from metrics.engine.distributions import hypergeometric_tail
 from metrics.engine.formula import choose, symbols, total
+from metrics.engine.given import whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
 from metrics.engine.results import shown
 from metrics.engine.types import Labels, Rows
-from metrics.exact import count
 from metrics.markup import table_html
 from metrics.significance.intervals import share
 from metrics.tables.table import Table
 
+MOST_COUNTED = 10**15  # examples of a population
 NAMES = ("population", "successes", "sample", "hits")
 BY_HAND = 10**6  # numbers of hits times population: more is not added up one by one
 
@@ -42,7 +43,9 @@ class Sample(Data):
 
     def __init__(self, population: int, successes: int, sample: int, hits: int) -> None:
         given = (population, successes, sample, hits)
-        self.counts = population, successes, sample, hits = tuple(map(count, given, NAMES))
+        self.counts = population, successes, sample, hits = tuple(
+            whole(value, name, 0, MOST_COUNTED) for value, name in zip(given, NAMES, strict=True)
+        )
         for name, value in (("successes", successes), ("sample", sample)):
             if value > population:
                 raise ValueError(f"{name} is {value}, but population is {population}: a part is not larger")

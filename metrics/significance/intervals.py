@@ -8,10 +8,12 @@ from math import isqrt
 from metrics.clusters.pairs import PairTable
 from metrics.engine.distributions import beta_quantile, normal_quantile, normal_tail
 from metrics.engine.formula import choose, root, step, symbols, total
+from metrics.engine.given import MOST, choice, is_among
 from metrics.engine.results import Result, percent, shown
 from metrics.engine.types import Labels, Number, Value
 from metrics.engine.working import Working, worked
 from metrics.exact import count, exact
+from metrics.words import brief
 
 METHODS = ("wald", "wilson", "exact")
 BY_HAND = 1000  # trials: the chances of more are not added up by hand
@@ -80,7 +82,8 @@ def share(value, name="confidence"):
     """
     found = exact(value, name)
     if not 0 < found < 1:
-        raise ValueError(f"{name} is {value}: it lies between 0 and 1 and is neither, such as 0.95 or '95 %'")
+        given = value if isinstance(value, str) else brief(value)
+        raise ValueError(f"{name} is {given}: it lies between 0 and 1 and is neither, such as 0.95 or '95 %'")
     return found
 
 
@@ -92,14 +95,16 @@ def multiplier(confidence, z=None, variant=None):
     >>> round(multiplier(0.95), 4), round(multiplier(0.975, variant="textbook"), 4)
     (1.96, 1.96)
     """
-    if variant not in (None, "textbook"):
-        raise ValueError(f"variant is {variant!r}: choose 'textbook', or leave it out for a two-sided interval")
+    if variant is not None and not is_among(variant, ("textbook",)):
+        raise ValueError(f"variant is {brief(variant)}: choose 'textbook', or leave it out for a two-sided interval")
     confidence = share(confidence)
     if z is None:
         return normal_quantile((1 - confidence) / (1 if variant else 2))
     given = exact(z, "z")
     if given <= 0:
         raise ValueError(f"z is {z}: more than 0 is needed")
+    if given > MOST:
+        raise ValueError(f"z is {brief(z)}: at most {MOST} is allowed")
     return given
 
 
@@ -161,7 +166,7 @@ def error_rate_interval(
     """
     errors, n = counted(errors, n)
     known = {"errors": errors, "n": n}
-    if method == "exact":
+    if choice(method, "method", METHODS) == "exact":
         _no_multiplier(variant, z)
         return _exact("error rate", exact(errors) / n, n, confidence, known)
     return _around("error rate", exact(errors) / n, OF_EXAMPLES, known, confidence, method, variant, z)
@@ -174,8 +179,6 @@ def _no_multiplier(variant, z):
 
 def _around(what, rate, formulas, quantities, confidence, method, variant, z, note=""):
     """An interval around a rate, as many standard errors wide as z says."""
-    if method not in formulas:
-        raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
     z = multiplier(confidence, z, variant)
     ends = list(zip(("low", "high"), (None, None), formulas[method], strict=True))
     working = worked(ends, quantities | {"z": z})
@@ -238,7 +241,7 @@ def pair_error_interval(
     size = size_of(table, trials)
     note = "" if trials == "disjoint pairs" else f"{size} {trials} are not {size} independent trials"
     rate = exact(table.counts[1] + table.counts[2]) / table.pairs
-    if method == "exact":
+    if choice(method, "method", METHODS) == "exact":
         _no_multiplier(variant, z)
         return _exact("pair error rate", rate, size, confidence, note=note)
     known = table.quantities | {"trials": size}
@@ -260,10 +263,9 @@ def paired_up(table, clusters=None):
 
 def size_of(table, trials):
     """How many trials the pairs of a table count for."""
+    choice(trials, "trials", ("disjoint pairs", "pairs", "points"))
     if trials == "pairs":
         return table.pairs
-    if trials not in ("disjoint pairs", "points"):
-        raise ValueError(f"trials is {trials!r}: choose 'disjoint pairs', 'pairs' or 'points'")
     points = (1 + isqrt(1 + 8 * table.pairs)) // 2
     if points * (points - 1) != 2 * table.pairs:
         raise ValueError(f"the table has {table.pairs} pairs, not all pairs of some points: say trials='pairs'")

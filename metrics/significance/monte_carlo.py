@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from numbers import Real
 from typing import Any
 
 from metrics.engine.data import Data
 from metrics.engine.formula import symbols
+from metrics.engine.given import generator, is_among, is_bare, whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
 from metrics.engine.results import shown
 from metrics.engine.types import Number, Values
 from metrics.exact import count
 from metrics.tables.labels import sequence
+from metrics.words import brief
 
 
 class Simulation(Data):
@@ -52,19 +55,18 @@ class Simulation(Data):
         >>> Simulation.of(5, lambda random: random.integers(1, 7), repeats=600, seed=1).quantities["J"]
         600
         """
-        if better not in ("higher", "lower"):
-            raise ValueError(f"better is {better!r}: choose 'higher' or 'lower'")
+        if not is_among(better, ("higher", "lower")):
+            raise ValueError(f"better is {brief(better)}: choose 'higher' or 'lower'")
         if callable(simulated):
-            simulated = _drawn(simulated, 1000 if repeats is None else count(repeats, "repeats"), seed)
+            simulated = _drawn(simulated, 1000 if repeats is None else whole(repeats, "repeats"), seed)
         elif repeats is not None or seed is not None:
             raise TypeError("repeats and seed are for a function that simulates: here the scores are given")
         as_good = total = 0
-        for total, score in enumerate(sequence(simulated, "simulated"), 1):
-            if score != score or observed != observed:
-                name = "observed" if observed != observed else f"simulated[{total - 1}]"
-                raise ValueError(f"{name} is NaN: every score is a number")
+        _number(observed, "observed")
+        for total, score in enumerate(sequence(simulated, "simulated", "a list of simulated scores is needed"), 1):
+            _number(score, f"simulated[{total - 1}]")
             # A float beside a fraction is compared as a float: 0.85 ties with 17/20.
-            known = float(observed) if isinstance(score, float) else observed
+            known = float(observed) if isinstance(score, float) and abs(observed) < 10**300 else observed
             as_good += bool(score >= known if better == "higher" else score <= known)
         if not total:
             raise ValueError("simulated is empty: at least one simulation is needed")
@@ -91,7 +93,7 @@ class Simulation(Data):
         own = {name: given.pop(name) for name in ("repeats", "seed", "better") if name in given}
         if len(words) != 1:
             raise TypeError(f"{metric.name} takes R and J, or an observed score and the simulated ones")
-        if callable(words[0]) or hasattr(words[0], "__iter__"):
+        if callable(words[0]) or not is_bare(words[0]) or isinstance(words[0], str | bytes):
             return cls.of(first, words[0], **own), (), given
         if own:
             raise TypeError(f"{', '.join(own)} was given with R and J, which are counted already")
@@ -106,10 +108,17 @@ class Simulation(Data):
         return f"Simulation({', '.join(map(str, self.quantities.values()))})"
 
 
-def _drawn(simulate, repeats, seed):
-    import numpy as np
+def _number(score, name):
+    if not isinstance(score, Real):
+        raise TypeError(f"{name} is {brief(score)}: a number is needed")
+    if score != score:
+        raise ValueError(f"{name} is NaN: every score is a number")
 
-    random = np.random.default_rng(seed)
+
+def _drawn(simulate, repeats, seed):
+    random = generator(seed)
+    if isinstance(simulate, type):
+        raise TypeError(f"simulated is {brief(simulate)}: a function of a random generator is needed")
     return [simulate(random) for _ in progress(range(repeats), "simulating")]
 
 

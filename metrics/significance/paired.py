@@ -9,14 +9,17 @@ from typing import Any
 from metrics.engine.distributions import chi_squared_tail, t_quantile, t_tail, two_sided_coin
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import choose, larger, node, root, step, symbols, total
+from metrics.engine.given import choice, is_among, whole
 from metrics.engine.rational import Undefined
 from metrics.engine.results import Result, chance, percent, shown
 from metrics.engine.types import Number, Values
 from metrics.engine.working import worked
-from metrics.exact import count, exact
+from metrics.exact import exact
 from metrics.significance.intervals import share
 from metrics.tables.labels import places, sequence
+from metrics.words import brief
 
+MOST_DIVIDED = 10**15  # examples on which two models differ
 BY_HAND = 5000  # examples: the chances of more are not added up one by one
 
 b, c, n, tail, area, differences = symbols("b c n tail area differences")
@@ -79,12 +82,12 @@ def mcnemar(*given: Any, method: str = "exact") -> McNemar:
     n = b + c = 1 + 4 = 5
     p = Σ_i(C(n, k_i)) / 2^n = (C(5, 0) + C(5, 1) + C(5, 4) + C(5, 5)) / 2^5 = 3/8 = 0.375
     """
-    if method not in ("exact", *STATISTICS):
-        raise ValueError(f"method is {method!r}: choose 'exact', {', '.join(map(repr, STATISTICS))}")
+    if not is_among(method, ("exact", *STATISTICS)):
+        raise ValueError(f"method is {brief(method)}: choose 'exact', {', '.join(map(repr, STATISTICS))}")
     if len(given) == 3:
         b, c = _only_one_right(*given)
     elif len(given) == 2:
-        b, c = map(count, given, "bc")
+        b, c = (whole(value, name, 0, MOST_DIVIDED) for value, name in zip(given, "bc", strict=True))
     else:
         raise TypeError(
             f"mcnemar takes the actual and both predicted labels, or b and c, but got {len(given)} arguments"
@@ -161,10 +164,9 @@ def paired_t_test(a: Values, b: Values, confidence: Number = 0.95, alternative: 
     t = mean of d / SE = 1 / 0.577 ≈ 1.732
     p = 2 × area = 2 × 0.113 ≈ 0.225
     """
-    if alternative not in ALTERNATIVES:
-        raise ValueError(f"alternative is {alternative!r}: choose one of {', '.join(map(repr, ALTERNATIVES))}")
+    choice(alternative, "alternative", ALTERNATIVES)
     confidence = share(confidence)
-    a, b = sequence(a, "a"), sequence(b, "b")
+    a, b = (sequence(side, name, "a list of numbers is needed") for side, name in ((a, "a"), (b, "b")))
     if len(a) != len(b):
         raise ValueError(f"a has {len(a)} numbers but b has {len(b)}")
     if len(a) < 2:
@@ -199,8 +201,14 @@ def _in_floats(a, b):
 
     from metrics.engine.arrays import float_value
 
-    columns = [np.asarray(side, float) for side in (a, b)]
+    pairs = (("a", a), ("b", b))
+    try:
+        columns = [np.asarray(side, float) for side in (a, b)]
+    except (TypeError, ValueError, OverflowError):
+        columns = [np.array([float(exact(v, f"{name}[{at}]")) for at, v in enumerate(side)]) for name, side in pairs]
     for name, column in zip("ab", columns, strict=True):
+        if column.ndim != 1:
+            raise ValueError(f"{name} has {column.ndim} dimensions: a list of numbers is needed")
         for at in np.flatnonzero(~np.isfinite(column))[:1]:
             raise ValueError(f"{name}[{at}] is {column[at]}: a finite number is needed")
     known = {"differences": columns[0] - columns[1], "n": len(a)}

@@ -20,7 +20,9 @@ from metrics.scores.ranked import RankedList
 from metrics.scores.sorting import bootstrap_auc
 from metrics.tables.ratings import Ratings
 from metrics.tables.table import ConfusionMatrix, Table
+from metrics.words import brief
 
+MOST_COUNTED = 10**15  # examples of a table
 ALONE = 10**9  # more numbers than are drawn at a time: the progress is shown after every sample
 WITHOUT_EXAMPLES = {"Positions", "Eigenvalues", "Training", "ClusteredPoint", "Sample", "Simulation"}
 SAME_AUC = (None, "rank sum", "area", "negatives below")  # variants that are the same number
@@ -77,6 +79,8 @@ def _of_table(metric, data, variant, given):
         return plan_of_examples(partial(metric, variant=variant, **given), (*map(_objects, data[:2]), *data[2:]))
     if not isinstance(table, ConfusionMatrix | MatchingMatrix):
         raise TypeError(f"{table!r} does not count examples, which are what is drawn")
+    if sum(map(sum, table.rows)) > MOST_COUNTED:
+        raise ValueError(f"the table has more than {MOST_COUNTED} examples: so many are not drawn")
     rows = np.array(table.rows)
     counts, total = rows.ravel(), int(rows.sum())
     if not total:
@@ -197,6 +201,8 @@ def plan_of_examples(value, data, matrices=()):
     estimate = value(*data)
     if isinstance(estimate, dict):
         raise TypeError("there is one value for each example here, and examples come and go: a single value is needed")
+    if not isinstance(estimate, Real):
+        raise TypeError(f"metric is a function that gives {brief(estimate)}: a number is needed")
 
     def among(chosen):
         taken = dict(enumerate(data)) | {at: column[chosen] for at, column in columns.items()}

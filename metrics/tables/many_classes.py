@@ -176,6 +176,7 @@ gwet_gamma = Metric(
     sisters=["pi_statistic", "kappa", "alpha_reliability"],
     raters="many",
     chance=_guessing,
+    elsewhere="irrCAC gives NaN",
 )
 
 gandin_murphy_score = Metric(

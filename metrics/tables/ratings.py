@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set, ValuesView
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from metrics.engine.given import has_mask, is_bare, keyed, sequence
 from metrics.engine.metric import Metric
 from metrics.engine.types import Labels
-from metrics.tables.labels import in_order
+from metrics.tables.labels import in_order, is_missing
+from metrics.tables.reading import class_names, labels_of
 from metrics.tables.table import ConfusionMatrix, Table
+from metrics.words import brief
 
 NOTHING = "raters has no example with two ratings: there is nothing to compare"
 
@@ -29,7 +32,17 @@ class Ratings:
     def __init__(self, raters: Iterable[Labels], labels: Labels | None = None) -> None:
         if hasattr(raters, "columns"):
             raters = [raters[name] for name in raters.columns]
-        self._given = raters = raters if hasattr(raters, "dtype") else list(raters)
+        if isinstance(raters, Mapping):
+            raters = raters.values()  # of which each is named by who has given them
+        if isinstance(raters, Set) and not isinstance(raters, ValuesView):
+            raise TypeError(f"raters is a {type(raters).__name__}: a list is needed, in the order of the raters")
+        if is_bare(raters):
+            raise TypeError(f"raters is {brief(raters)}: a list of ratings is needed for each rater")
+        if getattr(raters, "ndim", 2) == 1 and not (len(raters) and hasattr(raters[0], "__len__")):
+            raise ValueError(f"raters has shape {raters.shape}: a row of ratings is needed for each rater")
+        if getattr(raters, "ndim", 2) > 2:
+            raise ValueError(f"raters has {raters.ndim} dimensions: a row of ratings is needed for each rater")
+        self._given = raters = raters if hasattr(raters, "dtype") else [_rater(*one) for one in enumerate(raters)]
         if len(raters) < 2:
             raise ValueError(f"raters has {len(raters)} list: agreement needs at least two raters")
         for number, rater in enumerate(raters):
@@ -40,9 +53,9 @@ class Ratings:
             from metrics.tables.coincidences import count_coincidences
 
             counted = count_coincidences(raters)
-        found, self._pairs = counted or ({label for rater in self.raters for label in rater} - {None}, None)
+        found, self._pairs = counted or (self._labels_found(), None)
         self._found = found
-        self.labels = tuple(in_order(found) if labels is None else labels)
+        self.labels = tuple(in_order(found)) if labels is None else _classes(labels)
         for strange in set(found) - set(self.labels):
             number, at = next((n, rater.index(strange)) for n, rater in enumerate(self.raters) if strange in rater)
             raise ValueError(
@@ -54,7 +67,15 @@ class Ratings:
     def raters(self) -> int:
         """A list for each rater, None where a rating is missing."""
         plain = (rater.tolist() if hasattr(rater, "tolist") else rater for rater in self._given)
-        return [[None if _is_gap(label) else label for label in rater] for rater in plain]
+        return [[None if is_missing(label) else label for label in rater] for rater in plain]
+
+    def _labels_found(self):
+        try:
+            return {label for rater in self.raters for label in rater} - {None}
+        except TypeError:
+            for number, rater in enumerate(self.raters):
+                keyed(rater, f"raters[{number}]")
+            raise
 
     @cached_property
     def units(self) -> Any:
@@ -121,8 +142,14 @@ class Ratings:
         return ConfusionMatrix.from_labels(*zip(*both, strict=True), labels=self.labels)
 
 
-def _is_gap(label):
-    try:
-        return label is None or bool(label != label)
-    except TypeError:  # pandas' NA does not say whether it differs from itself
-        return True
+def _classes(labels):
+    """The labels that are allowed, each once."""
+    labels = class_names(labels)
+    return labels_of(labels, len(labels))
+
+
+def _rater(number, ratings):
+    """The ratings of one rater, in the order of the examples."""
+    if has_mask(ratings):
+        return ratings  # what is masked is a gap
+    return sequence(ratings, f"raters[{number}]", "a list of ratings is needed, None where one is missing")

@@ -1,8 +1,13 @@
 """What a confusion matrix is made from: rows of counts, a pandas table, lists or arrays of labels, chunks of them."""
 
 from collections import Counter
+from collections.abc import Mapping
 
-from metrics.tables.labels import count_pairs_of_lists, in_order, sequence
+from metrics.engine.given import is_bare, rows_of_lists, sequence
+from metrics.tables.labels import count_pairs_of_lists, in_order, named
+from metrics.words import brief
+
+NEEDED = "rows of counts are needed, such as [[4, 1], [2, 1]]"
 
 
 def counted(actual, predicted, labels):
@@ -20,7 +25,12 @@ def counted(actual, predicted, labels):
 def counted_chunks(chunks, labels):
     """Labels in order, and counts, of chunks that are read one after the other."""
     total = Counter()
-    for actual, predicted in chunks:
+    if is_bare(chunks) or isinstance(chunks, Mapping):
+        raise TypeError(f"actual is {brief(chunks)}: give actual and predicted, or chunks of both")
+    for number, chunk in enumerate(chunks):
+        if not isinstance(chunk, tuple | list) or len(chunk) != 2:
+            raise TypeError(f"chunks[{number}] is {brief(chunk)}: each chunk is (actual, predicted)")
+        actual, predicted = (sequence(one, name) for one, name in zip(chunk, ("actual", "predicted"), strict=True))
         if not len(actual) and not len(predicted):  # a part of a stream may be empty
             continue
         found, counts = counted(actual, predicted, labels)
@@ -37,11 +47,13 @@ def rows_of(rows):
     if hasattr(rows, "columns") and hasattr(rows, "index"):
         if list(rows.columns) != list(rows.index):
             raise ValueError(f"counts has rows {list(rows.index)} but columns {list(rows.columns)}: they must be alike")
-        return rows.to_numpy().tolist(), list(rows.columns)
+        return [list(row) for row in rows.itertuples(index=False)], list(rows.columns)
     try:
+        if type(rows) is not list or type(rows[0]) is not list:
+            rows = rows_of_lists(rows, "counts", NEEDED)
         rows = [list(row) for row in rows]
-    except TypeError:
-        raise TypeError(f"counts is {rows!r}: rows of counts are needed, such as [[4, 1], [2, 1]]") from None
+    except (TypeError, IndexError):
+        rows = rows_of_lists(rows, "counts", NEEDED)
     if not rows or not rows[0]:
         raise ValueError("counts is empty: a confusion matrix has at least two classes")
     for number, row in enumerate(rows):
@@ -54,12 +66,26 @@ def rows_of(rows):
     return rows, None
 
 
+def class_names(labels):
+    """The names of classes in order; a text is a name for each of its letters."""
+    if isinstance(labels, str):
+        return list(labels)
+    return sequence(labels, "labels", "a list of labels is needed, one for each class")
+
+
+def _plain(label):
+    """A label as Python has it; not an array, which keeps its place in what is said of it."""
+    return label.item() if getattr(label, "ndim", None) == 0 else label
+
+
 def labels_of(labels, size):
     if labels is None:
         return ("+", "-") if size == 2 else tuple(range(1, size + 1))
-    labels = tuple(label.item() if hasattr(label, "item") else label for label in labels)
+    if type(labels) is not tuple or any(hasattr(label, "item") for label in labels):
+        labels = tuple(map(_plain, class_names(labels)))
     if len(labels) != size:
         raise ValueError(f"labels has {len(labels)} entries for {size} classes")
+    named(labels, "labels")
     for label, times in Counter(labels).items():
         if times > 1:
             raise ValueError(f"labels has {label!r} {times} times: every class has its own")

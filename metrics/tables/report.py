@@ -4,7 +4,8 @@ from functools import cache
 
 from metrics.engine.bound import Bound
 from metrics.engine.catalogue import CATALOGUE
-from metrics.engine.metric import REQUIRED
+from metrics.engine.given import whole
+from metrics.engine.metric import MOST_PLACES, REQUIRED
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal
 
@@ -40,7 +41,7 @@ def report(table, places=3):
     import numpy as np
     import pandas as pd
 
-    rows = []
+    places, rows = whole(places, "places", 0, MOST_PLACES), []
     for (_, metric, _), value in zip(_applicable(len(table.labels)), values(table).values(), strict=True):
         for label, one in value.items() if isinstance(value, dict) else [("", value)]:
             shown = str(one) if isinstance(one, Undefined) else decimal(one, places)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 from typing import TYPE_CHECKING, Any, SupportsFloat
 
 from metrics.engine.data import Data
+from metrics.engine.given import is_among
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label, Labels, MakesTable, Rows, Values
 from metrics.engine.working import Working
-from metrics.exact import count
+from metrics.exact import count, exact
 from metrics.tables.labels import count_pairs_of_lists, only_one, order, sequence
-from metrics.tables.reading import counted, counted_chunks, labels_of, rows_of
+from metrics.tables.reading import class_names, counted, counted_chunks, labels_of, rows_of
+from metrics.words import brief
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -81,9 +85,9 @@ class Table(Data):
         """The position of a label."""
         try:
             return self.labels.index(label)
-        except ValueError:
+        except (TypeError, ValueError):  # it is not there, or is something that cannot be compared
             choices = ", ".join(map(repr, self.labels))
-            raise ValueError(f"{argument} is {label!r}: choose one of {choices}") from None
+            raise ValueError(f"{argument} is {brief(label)}: choose one of {choices}") from None
 
     def one_vs_rest(self, label):
         """Collapse to 2 x 2: this class against all the others together (Fig. 1.5)."""
@@ -154,7 +158,9 @@ class ConfusionMatrix(Table):
         super().__init__(rows, labels)
         if positive is not None:
             if len(labels) != 2:
-                raise ValueError(f"positive is {positive!r}, but with {len(labels)} classes none is the positive one")
+                raise ValueError(
+                    f"positive is {brief(positive)}, but with {len(labels)} classes none is the positive one"
+                )
             self.positive = self.index(positive, "positive")
 
     @classmethod
@@ -173,7 +179,8 @@ class ConfusionMatrix(Table):
         ((2, 1), (0, 1))
         """
         if labels is not None:
-            labels = labels_of(labels, len(list(labels)))
+            labels = class_names(labels)
+            labels = labels_of(labels, len(labels))
         if predicted is None:
             found, counts = counted_chunks(actual, labels)
         else:
@@ -184,7 +191,7 @@ class ConfusionMatrix(Table):
             found = [found[i] for i in places]
             if len(found) == 1:
                 found, counts = only_one(found[0], counts[0][0], positive)
-        return cls(counts, found, positive if len(found) == 2 else None)
+        return cls(counts, found, positive)
 
     @classmethod
     def from_scores(
@@ -198,15 +205,19 @@ class ConfusionMatrix(Table):
         actual, scores = list(sequence(actual, "actual")), list(sequence(scores, "scores"))
         if len(actual) != len(scores):
             raise ValueError(f"actual has {len(actual)} labels but scores has {len(scores)} numbers")
-        for at, score in enumerate(scores):
-            if score != score:
-                raise ValueError(f"scores[{at}] is {score}: every example needs a score")
+        if type(threshold) is not float or threshold != threshold:
+            threshold = _threshold(threshold)
+        kinds = {*map(type, scores)}
+        if kinds != {int} and (kinds != {float} or math.isnan(sum(scores))):
+            scores = [_score(score, at) for at, score in enumerate(scores)]
         found, _ = count_pairs_of_lists(actual, actual)
         found = [found[i] for i in order(found, positive)]
         if len(found) == 1:
             found, _ = only_one(found[0], 0, positive)
         if len(found) != 2:
             raise ValueError(f"actual has {len(found)} classes: a threshold separates two")
+        if positive is not None and not is_among(positive, found):
+            raise ValueError(f"positive is {brief(positive)}: choose one of {', '.join(map(repr, found))}")
         one = positive if positive is not None else found[0]
         other = found[1] if one == found[0] else found[0]
         return cls.from_labels(actual, [one if s > threshold else other for s in scores], [one, other])
@@ -256,3 +267,18 @@ class ConfusionMatrix(Table):
         from metrics.tables.report import report
 
         return report(self, places)
+
+
+def _score(score, at):
+    """A score as a number that can be compared; an infinite one is one."""
+    if not isinstance(score, Real):
+        raise TypeError(f"scores[{at}] is {brief(score)}: a number is needed")
+    if score != score:
+        raise ValueError(f"scores[{at}] is {score}: every example needs a score")
+    return score
+
+
+def _threshold(threshold):
+    """A threshold as a number; a text is read as people write numbers."""
+    infinite = isinstance(threshold, float) and math.isinf(threshold)
+    return threshold if infinite else exact(threshold, "threshold")

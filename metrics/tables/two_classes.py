@@ -98,6 +98,7 @@ f_measure = Metric(
     sources=["textbook Eq. 1.9", "notes, F-measure", "slides, Metrics (4')", "thesis 1.1.1"],
     sisters=["g_measure", "precision", "true_positive_rate", "negative_f_measure", "f_beta"],
     mistakes={"the arithmetic mean of precision and recall": (precision + _recall) / 2},
+    elsewhere="scikit-learn gives 0, R's caret NaN",
     variants={
         "counts": Variant(
             2 * TP / (2 * TP + FP + FN), "In counts: it is 0, not undefined, when nothing positive was found."
@@ -108,7 +109,7 @@ f_measure = Metric(
             ["slides, Metrics (4')"],
         ),
     },
-    parameters={"alpha": number("alpha", "1/2", "The weight of precision.")},
+    parameters={"alpha": number("alpha", "1/2", "The weight of precision.", most=1)},
 )
 
 negative_f_measure = Metric(

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from metrics.engine.evaluate import compiled, evaluate
 from metrics.engine.formula import symbols
+from metrics.engine.given import rows_of_lists
 from metrics.engine.rational import Undefined
 from metrics.exact import exact
 
@@ -19,9 +20,7 @@ UNDEFINED = "its weights need the first and the last class to occur"
 
 def square(given, size, name):
     """A matrix of exact numbers of the size of the table, rows = actual, columns = predicted."""
-    given = given.to_numpy() if hasattr(given, "to_numpy") else given
-    if not hasattr(given, "__iter__") or not all(hasattr(row, "__iter__") for row in given):
-        raise TypeError(f"{name} is {given!r}: rows of numbers are needed, one for each class")
+    given = rows_of_lists(given, name, "rows of numbers are needed, one for each class")
     rows = tuple(tuple(exact(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given))
     if len(rows) != size or any(len(row) != size for row in rows):
         lengths = [len(row) for row in rows]
@@ -36,7 +35,12 @@ def disagreement(given, size):
     (Fraction(0, 1), Fraction(1, 2), Fraction(1, 1))
     """
     if not isinstance(given, str):
-        return square(given, size, "weights")
+        weights = square(given, size, "weights")
+        for i, row in enumerate(weights):
+            for j, weight in enumerate(row):
+                if weight < 0:
+                    raise ValueError(f"weights[{i}][{j}] is {weight}: a disagreement cannot weigh less than nothing")
+        return weights
     if given not in DISAGREEMENT:
         raise ValueError(f"weights is {given!r}: choose 'linear', 'quadratic' or give a matrix")
     return _each(size, lambda i, j: _value(DISAGREEMENT[given], i=i, j=j, N=size))
