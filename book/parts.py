@@ -20,9 +20,8 @@ class Numbers:
         self.kinds = {kind: [*group] for kind, group in groupby(found, lambda item: item.kind)}
 
     def _repr_html_(self):
-        rows = "".join(
-            f"<dt>{kind.capitalize()}</dt><dd>{' '.join(map(_linked, found))}</dd>" for kind, found in self.kinds.items()
-        )
+        linked = {kind.capitalize(): " ".join(map(_linked, found)) for kind, found in self.kinds.items()}
+        rows = "".join(f"<dt>{kind}</dt><dd>{links}</dd>" for kind, links in linked.items())
         return f'<dl class="wm-definition wm-numbers">{rows}</dl>'
 
     def __repr__(self):

@@ -191,7 +191,7 @@ def findings(source, *notable):
 
 
 def _finding(entry):
-    value = right(entry)
+    value = entry.recomputed()
     heading, told = entry.told
     told = f"{heading.lower()}: {told}" if entry.says else told
     # A sentence is not mended by a number: its note says what holds instead.
