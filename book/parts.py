@@ -32,5 +32,5 @@ class Numbers:
 
 def _linked(item):
     if item.place is None:
-        return item.number
+        return f"<span>{item.number}</span>"
     return f'<a href="{item.place.href}" title="{escape(item.title)}">{item.number}</a>'
