@@ -160,6 +160,68 @@ def test_the_textbooks_exercises_tell_of_progress_once(page, site):
     assert len(shown) == 1
 
 
+FOLDS = ".bd-sidebar-primary .bd-links details"
+
+
+def test_the_contents_unfold_the_open_part_alone_and_the_others_by_keyboard(book, browser):
+    """From the disk, without scripts."""
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto((book.HTML / "book" / "thesis-tables.html").as_uri())
+        expect(page.locator(FOLDS)).to_have_count(7)
+        expect(page.locator(f"{FOLDS}[open]")).to_have_count(1)
+        expect(page.locator(f"{FOLDS}[open] a[href='thesis-two-level.html']")).to_be_visible()
+        notes = page.locator(FOLDS, has_text="The lecture notes")
+        expect(notes.get_by_role("link", name="Cohen's kappa")).to_be_hidden()
+        notes.locator("summary").press("Enter")
+        notes.get_by_role("link", name="Cohen's kappa").click()
+        expect(page.locator("h1")).to_contain_text("Notes, Cohen's kappa")
+        expect(page.locator(f"{FOLDS}[open] summary")).to_have_text("The lecture notes")
+
+
+def test_an_entry_of_the_contents_fits_on_a_line(book, page):
+    page.set_viewport_size({"width": 1400, "height": 900})
+    page.goto((book.HTML / "book" / "index.html").as_uri())
+    page.evaluate(f"document.querySelectorAll('{FOLDS}').forEach(part => {{ part.open = true }})")
+    lines = """links => links.map(link => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return [link.textContent.trim(), new Set([...range.getClientRects()].map(box => Math.round(box.top))).size];
+    })"""
+    found = page.locator(".bd-sidebar-primary .bd-links a").evaluate_all(lines)
+    assert len(found) > 50
+    assert not [words for words, number in found if number != 1]
+
+
+# Everything in a page that is wider than its place: [what hides it, by how much, what it is].
+TOO_WIDE = """() => [...document.querySelectorAll('article.bd-article :not(input)')].flatMap(one => {
+    const folded = one.closest('details:not([open])');
+    const { display, overflowX } = getComputedStyle(one);
+    const over = one.scrollWidth - one.clientWidth;
+    const counts = over > 2 && one.clientWidth > 1 && display !== 'inline' && overflowX !== 'visible' && !folded;
+    return counts ? [[overflowX, over, `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`]] : [];
+})"""
+
+
+@pytest.mark.parametrize("width", [1400, 1200, 360])
+def test_nothing_on_a_companion_page_is_cut(width, book, page):
+    """Tables and code fit where there is room; what is too wide for a phone scrolls."""
+    page.set_viewport_size({"width": width, "height": 900})
+    cut = {}
+    for file in sorted(book.HTML.glob("book/*.html")):
+        if file.stem.split("-")[0] not in ("textbook", "notes", "slides", "paper", "ari", "thesis"):
+            continue
+        page.goto(file.as_uri())
+        found = page.evaluate(TOO_WIDE)
+        cut[file.stem] = [one for one in found if one[0] not in ("auto", "scroll")]
+        if width > 360:
+            cut[file.stem] += [one for one in found if re.match(r"PRE|DIV wm-scroll|TABLE", one[2])]
+        if page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") > 0:
+            cut[file.stem] += ["the page itself"]
+    assert len(cut) > 20
+    assert not {name: found for name, found in cut.items() if found}
+
+
 def test_pages_are_light(book):
     heavy = {page.name: page.stat().st_size for page in book.HTML.glob("book/*.html") if page.stat().st_size > 300_000}
     assert heavy.keys() <= {"ledger.html"}

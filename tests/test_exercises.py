@@ -17,6 +17,7 @@ from exercises.generate import assemble, generated, main, run, sets
 from exercises.master import KINDS, MASTERS, Exercise, MasterError, bank, exercises_of, load
 from metrics import CATALOGUE
 from metrics.engine.render import render
+from metrics.ledger import SOURCES
 from tests.trees import ROOT
 
 COMMAND = "run .venv/bin/python -m exercises (Windows: .venv\\Scripts\\python)"
@@ -65,10 +66,12 @@ def test_the_notebooks_hold_nothing_of_the_machine_or_the_moment(made):
 
 
 def chapters():
-    """The chapters of the book that have exercises, each with its pages."""
+    """The chapters of the book that have exercises, each with its pages but the first, which tells of its source."""
     toc = yaml.safe_load((ROOT / "_toc.yml").read_text("utf-8"))
     parts = {part["caption"]: [one["file"].removeprefix("book/") for one in part["chapters"]] for part in toc["parts"]}
-    return dict(list(parts.items())[: list(parts).index("Exercises")])
+    chapters = list(parts.items())[: list(parts).index("Exercises")]
+    assert [first for _, (first, *_) in chapters] == [*SOURCES]
+    return {caption: pages for caption, (_, *pages) in chapters}
 
 
 TEXTBOOK, *COMPANIONS = chapters().values()

@@ -13,6 +13,8 @@ from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirror
 from metrics.engine.about import zeros
 from metrics.exact import exact, rounded
 from metrics.examples import figure_1_2
+from metrics.ledger import SOURCES as SOURCES_OF_THE_LEDGER
+from metrics.ledger import VERDICTS
 from metrics.markup import link
 from metrics.reference import (
     _quantity,
@@ -20,6 +22,7 @@ from metrics.reference import (
     catalogue,
     conformance,
     counts,
+    findings,
     formula_sheet,
     glossary,
     ledger,
@@ -97,6 +100,27 @@ def test_the_ledger_page_has_every_entry_once():
     for verdict in ("erratum", "agrees"):
         assert html.count(f'data-verdict-word="{verdict}"') == len(LEDGER.select(verdict=verdict))
     assert f"<td>{len(LEDGER)}</td>" in counts().html
+
+
+@pytest.mark.parametrize("source", SOURCES_OF_THE_LEDGER)
+def test_the_first_page_of_a_part_maps_its_source_and_tells_what_was_found(source):
+    assert f'source_map("{source}")' in PAGES[source]
+    call = re.search(r"^findings\((.*?)\)$", PAGES[source], re.S | re.M)[1]
+    told, *notable = re.findall(r'"([^"]+)"', call)
+    assert told == source
+    assert len(notable) >= 5
+    html = unescape(findings(source, *notable).html)
+    for verdict in VERDICTS:
+        if number := len(LEDGER.select(source=source, verdict=verdict)):
+            assert f"</span> {verdict}</th><td>{number}</td>" in html
+    assert all(LEDGER[name].where in html for name in notable)
+
+
+def test_what_is_no_erratum_of_the_source_is_not_notable():
+    with pytest.raises(ValueError, match="notable has 'notes-kappa-level', of notes, rounding: it must be an erratum"):
+        findings("notes", "notes-kappa-level")
+    with pytest.raises(ValueError, match="it must be an erratum of notes"):
+        findings("notes", "thesis-t1-3-ed")
 
 
 # The sections of the textbook's chapter, as its own contents list them.
@@ -192,7 +216,7 @@ ELSEWHERE = {
 }
 
 
-@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("source", ELSEWHERE)
 def test_every_place_of_a_source_is_on_one_page_or_known_to_be_on_none(source):
     found = {place: sum(text.count(f"\n({source}-{place})=\n") for text in PAGES.values()) for place in SOURCES[source]}
     assert {place for place, times in found.items() if times > 1} == set()
@@ -212,18 +236,17 @@ def test_a_numbered_place_is_one_that_its_source_has():
 
 
 SHOWN = [
-    (source, place)
-    for source, places in SOURCES.items()
-    for place in places
-    if place.startswith(("fig-", "table-")) and place not in ELSEWHERE.get(source, "").split()
+    place
+    for text in PAGES.values()
+    for place in re.findall(r"^\(((?:paper|thesis)-(?:fig|table)-[\d-]+)\)=$", text, re.M)
 ]
 
 
-@pytest.mark.parametrize(("source", "place"), SHOWN, ids="-".join)
-def test_a_figure_or_table_of_a_companion_is_named_where_it_is_shown(source, place):
-    [text] = [text for text in PAGES.values() if f"\n({source}-{place})=\n" in text]
-    section = text.partition(f"\n({source}-{place})=\n")[2].partition("\n## ")[0]
-    kind, number = place.split("-", 1)
+@pytest.mark.parametrize("place", SHOWN)
+def test_a_figure_or_table_of_a_companion_is_named_where_it_is_shown(place):
+    [text] = [text for text in PAGES.values() if f"\n({place})=\n" in text]
+    section = text.partition(f"\n({place})=\n")[2].partition("\n## ")[0]
+    _, kind, number = place.split("-", 2)
     word = {"fig": "Figure", "table": "Table"}[kind]
     numbers = rf"{re.escape(number.replace('-', '.'))}\b"
     assert re.search(rf"[*\"]After {word}(?:s [^:]*)? ?{numbers}[^:\n]*: ", section)
@@ -243,10 +266,12 @@ def test_a_companion_s_title_and_headings_say_what_they_are_about(page):
 
 
 def textbook_pages():
-    """The pages of the textbook's chapter, each with its text; how to use the book is no part of the chapter."""
+    """The pages of the textbook's chapter, each with its text, without the one about it and the one about this book."""
     toc = (ROOT / "_toc.yml").read_text("utf-8")
     part = toc.split("caption: The textbook chapter")[1].split("- caption:")[0]
-    return {name: PAGES[name] for name in re.findall(r"file: book/(\S+)", part) if name != "how-to-use"}
+    return {
+        name: PAGES[name] for name in re.findall(r"file: book/(\S+)", part) if name not in ("textbook", "how-to-use")
+    }
 
 
 @pytest.mark.parametrize("page", textbook_pages())

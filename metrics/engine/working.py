@@ -162,10 +162,11 @@ class Working:
             if final and not problem:
                 links[-1] = (links[-1][0], f'<mrow class="wm-result">{links[-1][1]}</mrow>')
             chains = [f"<mo>{sign}</mo>{text}" for sign, text in links]
-            rows = [[chain] for chain in chains] if final else [chains]
-            opening = "<li>" if final else '<li class="sub">'
-            for number, row in enumerate(rows):
-                items.append(f"{opening}{'<math></math>' if number else left}<math>{''.join(row)}</math></li>")
+            maths = [f"<math>{chain}</math>" for chain in chains]
+            if final:
+                items += [f"<li>{'<math></math>' if number else left}{math}</li>" for number, math in enumerate(maths)]
+            else:  # on one line, if it has room
+                items.append(f'<li class="sub">{left}<span class="wm-chain">{" ".join(maths)}</span></li>')
             if problem:
                 said = f"<span>∅ undefined, {escape(problem)}</span>"
                 items.append(f'<li class="wm-say" data-verdict="undefined">{said}</li>')

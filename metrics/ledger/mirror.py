@@ -96,7 +96,7 @@ def _cell(entry):
     if not _differs(entry):
         return escape(recomputed(entry))
     sign, _ = VERDICTS[entry.verdict]
-    printed = f'<span aria-hidden="true">{sign}</span> printed {escape(entry.printed)}'
+    printed = f'<span aria-hidden="true">{sign}</span>&nbsp;printed {escape(entry.printed)}'
     return (
         f'<b>{escape(recomputed(entry))}</b> <span class="wm-small" title="{escape(entry.what)}">'
         f"{link(printed, 'entry', entry.id)}</span>"

@@ -161,6 +161,47 @@ def counts():
     )
 
 
+def findings(source, *notable):
+    """What was found in a source: how many of its quantities agree or do not, and the most notable errata, by id.
+
+    >>> findings("notes", "thesis-t1-3-ed")
+    Traceback (most recent call last):
+    ValueError: notable has 'thesis-t1-3-ed', of thesis, erratum: it must be an erratum of notes
+    """
+    entries = [LEDGER[name] for name in notable]
+    for entry in entries:
+        if (entry.source, entry.verdict) != (source, "erratum"):
+            told = f"{entry.id!r}, of {entry.source}, {entry.verdict}"
+            raise ValueError(f"notable has {told}: it must be an erratum of {source}")
+    found = Counter(entry.verdict for entry in LEDGER.select(source=source))
+    numbers = "".join(
+        f'<tr><th scope="row"><span aria-hidden="true">{VERDICTS[verdict][0]}</span> {verdict}</th>'
+        f"<td>{found[verdict]}</td><td>{VERDICTS[verdict][1]}</td></tr>"
+        for verdict in VERDICTS
+        if found[verdict]
+    )
+    with redirect_stderr(io.StringIO()):
+        rows = "".join(map(_finding, entries))
+    head = "".join(f'<th scope="col">{word}</th>' for word in ("where", "what", "printed", "recomputed, or what holds"))
+    opening = '<div class="wm-scroll"><table class="wm-plain wm-findings"><caption class="wm-sr">'
+    return Html(
+        f"{opening}Quantities by verdict</caption><tbody>{numbers}</tbody></table></div>"
+        f"{opening}The most notable</caption><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _finding(entry):
+    value = entry.recomputed()
+    heading, told = entry.told
+    told = f"{heading.lower()}: {told}" if entry.says else told
+    # A sentence is not mended by a number: its note says what holds instead.
+    recomputed = entry.note if entry.says or value is None else _shown(value)
+    return (
+        f'<tr><th scope="row">{link(escape(entry.where), "entry", entry.id)}</th><td>{escape(entry.what)}</td>'
+        f"<td>{escape(told)}</td><td>{escape(recomputed)}</td></tr>"
+    )
+
+
 VERDICT_MARKS = {"agrees": "right", "rounding": "rounded", "erratum": "wrong", "ambiguous": "ambiguous"}
 
 

@@ -40,10 +40,12 @@ export function showWorking(steps, { name, tree, more }, { known, labels = [], c
       if (final && !problem) {
         links.at(-1)[1] = `<mrow class="wm-result">${links.at(-1)[1]}</mrow>`;
       }
-      const chains = links.map(([sign, text]) => `<mo>${sign}</mo>${text}`);
-      const rows = (final ? chains : [chains.join("")]).map((chain, index) => {
+      const maths = links.map(([sign, text]) => `<math><mo>${sign}</mo>${text}</math>`);
+      // The steps before the last are each on one line, if it has room.
+      const chains = final ? maths : [`<span class="wm-chain">${maths.join(" ")}</span>`];
+      const rows = chains.map((chain, index) => {
         const item = make("li", { className: final ? "" : "sub" });
-        item.innerHTML = `<math>${index ? "" : name}</math><math>${chain}</math>`;
+        item.innerHTML = `<math>${index ? "" : name}</math>${chain}`;
         return item;
       });
       return problem
