@@ -100,7 +100,9 @@
     for (const form of document.querySelectorAll("form.bd-search")) {
       const input = form.querySelector("input");
       const under = listUnder(form);
-      input.addEventListener("focus", finding);
+      if (form.closest("dialog")) {
+        input.addEventListener("focus", finding); // the search page has the focus at once, and may never be asked
+      }
       input.addEventListener("input", () => suggest(input, under));
       for (const part of [input, under.list]) {
         part.addEventListener("keydown", (event) => move(event, input, under.list));
