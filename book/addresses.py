@@ -35,9 +35,13 @@ location.replace((places[location.hash] ?? "{first}") + location.hash);
 
 
 def address(kind, name):
-    """The address of a page, of its exercises, of a ledger entry, a metric, or the widget that moves a kind of data."""
+    """The address of a page, its exercises, an anchor, a ledger entry, a metric, or the widget that moves its data."""
     if name is None:
         return None
+    if kind == "anchor":
+        from book.anchors import anchors  # which reads all pages: few need it
+
+        return anchors()[name].href
     if kind == "widget":
         name = _widgets().get(name)
         return name and f"gallery.html#gallery-{_dashed(name)}"

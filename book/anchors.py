@@ -71,7 +71,8 @@ def text(page):
 
 def title(page):
     """The title of a page; a # in its code is none."""
-    return re.search(r"^# (.+)$", FENCE.sub("", text(page)), re.MULTILINE)[1]
+    found = re.search(r"^# (.+)$", FENCE.sub("", text(page)), re.MULTILINE)
+    return found[1] if found else page
 
 
 @cache

@@ -33,7 +33,8 @@ SCRIPTS = [
     "scripts/pydata-sphinx-theme.js",
     "buttons.js",
     "reach.js",
-    "ledger.js",
+    "filter.js",
+    "search.js",
 ]
 # Scripts that few pages need, and the lines that go with them, by a word in them: whether a page is one of these.
 SELDOM = {

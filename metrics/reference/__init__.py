@@ -1,6 +1,7 @@
 """The book's reference pages as HTML, from the definitions: catalogue, formula sheet, glossary, conformance, ledger."""
 
 import io
+import json
 from collections import Counter
 from contextlib import redirect_stderr
 from fractions import Fraction
@@ -38,14 +39,52 @@ def formula(metric, variant=None):
     return f"<math>{written(metric, variant, 'mathml')}</math>"
 
 
+def taught():
+    """{metric: the page that teaches it}."""
+    return {key: page for page, keys in beside(__file__, "taught").items() for key in keys}
+
+
+def terms():
+    """{word: what it means, the anchor where it is taught (`at`), and what else it is called (`also`)}."""
+    return beside(__file__, "glossary")
+
+
+def filtered(html, entries, noun, hint, *choices):
+    """A list that a script of the page filters (book/assets/filter.js): `entries` are known by their tag.
+
+    A choice is the name of a field, the key of what an entry says of itself (`data-key`, several divided by |), and its
+    words; or the key of another choice, whose value decides which words there are.
+    """
+    fields = [
+        {"name": name, "key": key} | ({"of": words} if isinstance(words, str) else {"words": [*words]})
+        for name, key, words in choices
+    ]
+    told = escape(json.dumps(fields, ensure_ascii=False))
+    return (
+        f'<div class="wm-filtered" data-entries="{entries}" data-noun="{noun}" data-hint="{escape(hint)}" '
+        f'data-choices="{told}">{html}</div>'
+    )
+
+
+def contents(lines):
+    """A list of contents: lines of links, (anchor, words) each."""
+    linked = ([f'<a href="#{anchor}">{escape(words)}</a>' for anchor, words in line] for line in lines)
+    items = "".join(f"<li>{', '.join(links)}</li>" for links in linked)
+    return f'<nav class="wm-contents wm-small" aria-label="On this page"><ul>{items}</ul></nav>'
+
+
 def catalogue():
     """Every metric: formula, meaning, range, other names, when it has no value, where it stands and is taught."""
-    taught = {key: page for page, keys in beside(__file__, "taught").items() for key in keys}
-    parts = []
-    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on):
-        parts.append(f'<h2 id="of-{on.__name__.lower()}">Of {escape(on.about)}</h2>')
-        parts += [_entry(metric, taught.get(metric.key)) for metric in metrics]
-    return Html("".join(parts))
+    pages, kinds, parts, lines = taught(), {}, [], []
+    for metric in CATALOGUE.values():
+        kinds.setdefault(metric.on.about, []).append(metric)
+    for about, here in kinds.items():
+        anchor = f"of-{here[0].on.__name__.lower()}"
+        shown = "".join(_entry(metric, pages.get(metric.key)) for metric in here)
+        parts.append(f'<div data-group><h2 id="{anchor}">Of {escape(about)}</h2>{shown}</div>')
+        lines.append([(anchor, f"Of {about}"), *((f"metric-{metric.key}", metric.name) for metric in here)])
+    choice = ("Of", "of", kinds)
+    return Html(filtered(contents(lines) + "".join(parts), "section", "metrics", "recall, Eq. 1.23, thesis", choice))
 
 
 def _entry(metric, page):
@@ -56,7 +95,8 @@ def _entry(metric, page):
     known["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
     terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in known.items())
     return (
-        f'<section class="wm-entry" id="metric-{metric.key}"><h3>{escape(metric.name)}</h3>'
+        f'<section class="wm-entry" id="metric-{metric.key}" data-of="{escape(metric.on.about)}">'
+        f"<h3>{escape(metric.name)}</h3>"
         f'<div class="wm-equation"><div>{formula(metric)}</div></div><p>{escape(metric.meaning)}</p>'
         f'<p class="wm-small"><code>metrics.{metric.key}</code></p>'
         f'<dl class="wm-definition wm-small">{terms}</dl></section>'
@@ -97,20 +137,26 @@ def letters(table):
 
 
 def glossary():
-    """Every other name of a metric, and words with more than one meaning, in alphabetical order."""
-    terms = {}
+    """Every other name of a metric, and every word of the book's own, in alphabetical order."""
+    found = {}
     for metric in CATALOGUE.values():
         name = link(escape(metric.name), "metric", metric.key)
         for alias in (metric.name, *metric.aliases):
             told = f"{escape(metric.meaning)}" if alias == metric.name else f"See {name}."
-            terms.setdefault(alias, []).append(f"{name}. {told}" if alias == metric.name else told)
-    for term, text in beside(__file__, "glossary").items():
-        terms.setdefault(term, []).insert(0, escape(text))
-    rows = "".join(
-        f'<dt id="term-{_slug(term)}">{escape(term)}</dt><dd>{" ".join(texts)}</dd>'
-        for term, texts in sorted(terms.items(), key=lambda item: item[0].lower())
-    )
-    return Html(f'<dl class="wm-definition wm-glossary">{rows}</dl>')
+            found.setdefault(alias, []).append(f"{name}. {told}" if alias == metric.name else told)
+    for term, known in terms().items():
+        also = f" Also: {escape(', '.join(known['also']))}." if "also" in known else ""
+        page = link("Where it is taught", "anchor", known["at"])
+        more = f" {page}." if page.startswith("<a") else ""
+        found.setdefault(term, []).insert(0, f"{escape(known['means'])}{also}{more}")
+    rows, letters = [], {}
+    for term, texts in sorted(found.items(), key=lambda item: item[0].lower()):
+        anchor = f"term-{_slug(term)}"
+        letters.setdefault(term[0].upper(), anchor)
+        rows.append(f'<div><dt id="{anchor}">{escape(term)}</dt><dd>{" ".join(texts)}</dd></div>')
+    inside = f'<dl class="wm-definition wm-glossary">{"".join(rows)}</dl>'
+    line = [(anchor, letter) for letter, anchor in letters.items()]
+    return Html(filtered(contents([line]) + inside, "dl > div", "words", "recall, fold, threat"))
 
 
 def _slug(term):
@@ -122,9 +168,9 @@ SAME = {True: ("right", "the same"), False: ("ambiguous", "differs"), None: ("un
 
 def conformance():
     """For every metric, who else computes it, under which name, and where the definition differs."""
-    parts = []
-    for key, rows in groupby(CONFORMANCE, lambda row: row.metric):
-        cells = []
+    parts, line, peers = [], [], dict.fromkeys(row.peer or "none of them" for row in CONFORMANCE)
+    for key, group in groupby(CONFORMANCE, lambda row: row.metric):
+        cells, rows = [], [*group]
         for row in rows:
             mark, word = SAME[row.same]
             how = " ".join(filter(None, [row.how, row.undefined and f"Where ours is undefined: {row.undefined}."]))
@@ -135,12 +181,18 @@ def conformance():
                 f'<td role="cell"><span class="wm-badge wm-small" data-verdict="{mark}">{word}</span></td></tr>'
             )
         name = CATALOGUE[key].name if key in CATALOGUE else key
+        line.append((f"peers-{key}", name))
+        programs = escape("|".join(dict.fromkeys(row.peer or "none of them" for row in rows)))
+        words = "|".join(dict.fromkeys(SAME[row.same][1] for row in rows))
         parts.append(
-            f'<section class="wm-entry" id="peers-{key}"><h2>{escape(name)}</h2>'
+            f'<section class="wm-entry" id="peers-{key}" data-program="{programs}" data-verdict-word="{words}">'
+            f"<h2>{escape(name)}</h2>"
             f'<table class="wm-ledger wm-small" role="table"><caption class="wm-sr">Who else computes {escape(name)}'
             f'</caption><tbody role="rowgroup">{"".join(cells)}</tbody></table></section>'
         )
-    return Html("".join(parts))
+    choices = ("Program", "program", peers), ("Verdict", "verdictWord", [word for _, word in SAME.values()])
+    whole = contents([line]) + "".join(parts)
+    return Html(filtered(whole, "section", "metrics and functions", "recall, pycm, averag", *choices))
 
 
 def counts():
@@ -209,8 +261,9 @@ def ledger():
     """Every quantity, as printed and as recomputed; a script of the page filters them."""
     with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page
         rows = "".join(map(_quantity, LEDGER))
-    filters = f'data-sources="{"|".join(SOURCES)}" data-verdicts="{"|".join(VERDICTS)}"'
-    return Html(f'<div class="wm-quantities" {filters}>{rows}</div>')
+    choices = ("Source", "source", SOURCES), ("Section", "section", "source"), ("Verdict", "verdictWord", VERDICTS)
+    whole = f'<div class="wm-quantities">{rows}</div>'
+    return Html(filtered(whole, "details", "quantities", "kappa, 1.2.3, Table 3.7", *choices))
 
 
 def _section(where):

@@ -1,0 +1,240 @@
+"""Whoever looks for a word or a number finds its place first: the index, the maps of the sources, the search box."""
+
+import re
+from collections import Counter
+
+import pytest
+from playwright.sync_api import expect
+
+from book import anchors
+from book.places import entries, index, script
+from metrics import CATALOGUE
+from metrics.reference import taught, terms
+
+# What a student would type, by the page that must come first.
+QUERIES = {
+    "confusion-matrix": [
+        "confusion matrix",
+        "2x2 confusion matrix",
+        "accuracy",
+        "true negative",
+        "type II error",
+        "1.1",
+    ],
+    "recall": ["recall", "sensitivity", "TNR", "misclassification rate", "probability of detection", "eq 1.5"],
+    "precision": ["precision", "positive predictive value", "precision vs recall", "what is precision?"],
+    "f-measure": ["F1", "F1 score", "f1-score", "f measure", "g-mean", "eq. (1.9)"],
+    "more-than-two-classes": ["threat score", "CSI", "hit rate", "Fig 1.4", "figure 1.5", "one vs rest"],
+    "gilbert-skill-score": ["equitable threat score", "GSS"],
+    "pi-and-kappa": ["kappa", "cohens kappa", "1.23", "Eq. 1.23", "heidke skill score", "scott's pi", "kapa"],
+    "alpha-and-gamma": ["krippendorff", "AC1", "equation 1.32"],
+    "roc-space": ["1.2.4.1", "roc space", "conservative classifier", "Youden's J", "figure 1.9"],
+    "roc-curve": ["ROC", "auc", "area under the curve", "roc curves", "scoring classifier", "section 1.2.4.3"],
+    "cross-validation": ["crossvalidation", "rotation estimation", "leave one out", "10-fold cross validation"],
+    "pairs": [
+        "rand index",
+        "adjusted rand index",
+        "jaccard",
+        "simple matching coefficient",
+        "prior knowledge",
+        "1.3.1.1",
+    ],
+    "matching-matrix": ["purity", "entropy of a cluster", "matching matrices", "fig. 1.13"],
+    "ideal-and-observed": ["mantel test", "ideal matrix", "Figure 1.14"],
+    "cluster-quality": ["cohesion", "separation", "1.3.2"],
+    "silhouette": ["silhouette", "silhoutte", "average silhouette coefficient", "equation 1.48"],
+    "dunn-and-c-index": ["dunn", "c index", "eqn 1.50"],
+    "objectives": ["k-means", "kmeans", "PCA", "principal component analysis", "SSE", "1.53"],
+    "monte-carlo": ["monte carlo", "p value", "1.5.1"],
+    "confidence-intervals": ["confidence interval", "wilson interval", "section 1.5.2", "eq 1.54"],
+    "costs": ["cost matrix", "total cost", "Table 1.2", "fig 1.16"],
+    "comparing-error-rates": ["mcnemar", "comparison of error rates", "1.6.2"],
+    "class-imbalance": ["imbalanced data", "SMOTE", "oversampling", "1.7"],
+    "overfitting": ["overfitting", "over-fitting", "occam's razor", "missing values"],
+    "enrichment": ["hypergeometric test", "bonferroni", "1.58", "gene ontology"],
+    "notes-regression": ["RMSE", "R²", "r squared", "mean squared error"],
+    "notes-kappa": ["landis koch", "weighted kappa"],
+    "notes-tables": ["harmonic mean"],
+    "slides-football": ["naive bayes", "laplace correction", "slide 7"],
+    "slides-ranking": ["average precision", "precision@k", "pr curve"],
+    "slides-scores": ["spearman", "kendall's tau", "brier score"],
+    "ari-experiment": ["table 5 paper", "balanced accuracy"],
+    "thesis-tables": ["Table 3.4 thesis", "thesis table 3.4", "theorem 2"],
+    "thesis-comparing": ["discriminancy", "definition 7"],
+    "textbook-exercises": ["exercise 3", "exercise 8", "1.10"],
+    "gallery": ["matrix editor", "roc builder"],
+    "glossary": ["glossary"],
+    "ledger": ["errata", "ledger"],
+}
+TYPED = [(query, page) for page, queries in QUERIES.items() for query in queries]
+
+
+@pytest.mark.parametrize("source", anchors.TITLES)
+def test_all_that_a_source_has_is_on_a_page_or_has_a_reason_why_not(source):
+    found = anchors.items(source)
+    assert [item.name for item in found if not item.place and not item.absent] == []
+    assert [item.name for item in found if item.place and item.absent] == []  # then the reason has to go
+    assert [line for line in repr(anchors.source_map(source)).splitlines() if line.endswith("None")] == []
+
+
+def test_what_is_not_mirrored_is_counted():
+    """Who mirrors more takes its reason out of book/sources.json, and makes the number smaller here."""
+    absent = Counter(item.source for source in anchors.TITLES for item in anchors.items(source) if item.absent)
+    assert absent == {"textbook": 5, "notes": 1, "slides": 21, "paper": 2, "thesis": 23}
+
+
+def test_an_anchor_is_on_one_page():
+    known = Counter(name for page in anchors.pages() for name in anchors.TARGET.findall(anchors.text(page)))
+    assert [name for name, times in known.items() if times > 1] == []
+
+
+def test_a_numbered_anchor_is_one_that_its_source_has():
+    kinds = "chapter|section|table|fig|eq|equation|theorem|lemma|definition|exercise"
+    numbered = re.compile(rf"(?:(?:paper|thesis|textbook)-)?(?:{kinds})-\d[\d-]*|slides-\d+")
+    known = {item.place.anchor for source in anchors.TITLES for item in anchors.items(source) if item.place}
+    found = {name for name in anchors.anchors() if numbered.fullmatch(name)}
+    assert len(found) > 250
+    assert found - known == set()
+
+
+def test_a_map_leads_to_the_page_of_each_section():
+    html = anchors.source_map("textbook")._repr_html_()
+    assert '<th scope="row">1.2.4.1 ROC Space</th><td><a href="roc-space.html#section-1-2-4-1">' in html
+    assert "not mirrored: the title" in anchors.source_map("slides")._repr_html_()
+    with pytest.raises(ValueError, match="source is 'novel': it must be one of 'textbook'"):
+        anchors.source_map("novel")
+
+
+def test_the_index_has_every_metric_word_and_place():
+    names = {entry.name for entry in entries()}
+    for metric in CATALOGUE.values():
+        assert names >= {re.sub(r"\s*\([^)]*\)", "", name) for name in (metric.name, *metric.aliases)}
+    assert names >= terms().keys()
+    assert names >= {f"Equation 1.{number}" for number in range(1, 59)}
+    html = index().html
+    for words in ("Table 3.4</a>", ">threat score</a>", 'href="pi-and-kappa.html#eq-1-23">Equation 1.23</a>'):
+        assert words in html
+
+
+def test_a_word_is_taught_where_the_glossary_says():
+    assert {known["at"] for known in terms().values()} <= anchors.anchors().keys()
+    assert {*taught().values()} <= {*anchors.pages()}
+
+
+def test_every_entry_of_the_index_leads_to_a_place_of_the_built_book(book):
+    folder = book.HTML / "book"
+    ids = {}
+    for page in anchors.pages():
+        ids[page] = {"", *re.findall(r'\bid="([^"]*)"', (folder / f"{page}.html").read_text("utf-8"))}
+    lost = [entry for entry in entries() if entry.place.anchor not in ids[entry.place.page]]
+    assert lost == []
+
+
+def first(list_):
+    """The page to which the first line of a list leads."""
+    return re.search(r"book/([\w-]+)\.html|^([\w-]+)\.html", list_.locator("a").first.get_attribute("href"))[1]
+
+
+def test_what_a_student_types_brings_its_page_first(page, site):
+    assert len(TYPED) > 60
+    page.goto(f"{site}book/costs.html")
+    page.keyboard.press("Control+k")
+    box, found = page.locator("#pst-search-dialog input"), page.locator("#pst-search-dialog .wm-found")
+    box.fill("kappa")
+    expect(found).to_be_visible()
+    wrong = {}
+    for query, wanted in TYPED:
+        box.fill("")
+        expect(found).to_be_hidden()
+        box.fill(query)
+        given = first(found) if found.is_visible() else None
+        if given != wanted:
+            wrong[query] = f"{given}, not {wanted}"
+    assert wrong == {}, wrong
+
+
+@pytest.mark.parametrize("place", ["disk", "host"])
+@pytest.mark.parametrize(
+    ("query", "wanted", "words"),
+    [
+        ("1.23", "pi-and-kappa", "textbook: kappa · "),
+        ("confusion matrix", "confusion-matrix", "word · "),
+        ("f1-score", "f-measure", "other name · F-measure · "),
+        ("Table 3.4 thesis", "thesis-tables", "thesis: "),
+    ],
+)
+def test_results_begin_with_the_index(query, wanted, words, place, page, book, site):
+    root = f"{book.HTML.as_uri()}/" if place == "disk" else site
+    page.goto(f"{root}search.html?q={query}")
+    results = page.locator("#search-results")
+    expect(results.get_by_role("heading", name="In the index")).to_be_visible(timeout=30_000)
+    expect(results.locator("li").first).to_contain_text(words)
+    assert first(results) == wanted
+    results.locator("a").first.click()
+    page.wait_for_url(re.compile(rf"/book/{wanted}\.html"))
+    page.close()
+
+
+def test_suggestions_are_announced_and_reached_by_keys(page, book):
+    page.goto((book.HTML / "book/costs.html").as_uri())
+    page.keyboard.press("Control+k")
+    dialog = page.locator("#pst-search-dialog")
+    box = dialog.locator("input")
+    box.press_sequentially("rotation est")
+    expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^\d+ places? in the index\."))
+    link = dialog.get_by_role("list", name="From the index").get_by_role("link").first
+    expect(link).to_have_text("rotation estimation")
+    page.keyboard.press("ArrowDown")
+    expect(link).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(box).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/book/cross-validation\.html"))
+    page.close()
+
+
+def test_what_is_typed_is_never_markup(page, book):
+    page.goto(f"{book.HTML.as_uri()}/search.html?q=cohen's kappa <b>")
+    expect(page.locator("#search-results li").first).to_be_visible(timeout=30_000)
+    assert page.locator("#search-results b").count() == 0
+    page.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "noun", "words", "shown"),
+    [
+        ("catalogue", "metrics", "threat score", "critical success index"),
+        ("conformance", "metrics and functions", "balanced_accuracy", "balanced correct rate"),
+        ("glossary", "words", "rotation", "rotation estimation"),
+        ("index-of-everything", "entries", "Equation 1.23", "Equation 1.23"),
+    ],
+)
+def test_a_long_list_has_contents_and_a_filter(name, noun, words, shown, page, book):
+    page.goto((book.HTML / f"book/{name}.html").as_uri())
+    links = page.locator(".wm-contents a")
+    assert links.count() > 5
+    targets = links.evaluate_all(
+        "(all) => all.filter((one) => !document.getElementById(decodeURIComponent(one.hash.slice(1)))).map(String)"
+    )
+    assert targets == []
+    before = page.evaluate("document.documentElement.scrollHeight")
+    page.get_by_label("Words").fill(words)
+    expect(page.locator(".bd-article").get_by_role("status")).to_have_text(re.compile(rf"^\d+ of \d+ {noun}\.$"))
+    assert page.evaluate("document.documentElement.scrollHeight") < before / 3
+    expect(page.locator(".wm-filtered").get_by_text(shown).first).to_be_visible()
+
+
+def test_a_group_without_entries_is_hidden_and_a_link_opens_it_again(page, book):
+    page.goto((book.HTML / "book/catalogue.html").as_uri())
+    page.get_by_label("Words").fill("silhouette")
+    expect(page.locator("#of-confusionmatrix")).to_be_hidden()
+    page.evaluate("location.hash = 'metric-kappa'")
+    expect(page.locator("#metric-kappa")).to_be_visible()
+
+
+def test_the_index_is_light():
+    """It is loaded when somebody searches, and must not be felt then."""
+    import gzip
+
+    assert len(gzip.compress(script().encode())) < 30_000
