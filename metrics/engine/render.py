@@ -50,10 +50,13 @@ class Renderer:
     """Renders trees in one form and one notation for the cells, for one table or for any.
 
     Without `quantities` symbols stay symbols. With `labels` (and `columns`, where these are others) indices are
-    labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters.
+    labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters. `on` is the
+    kind of data, by which the totals of rows and columns are called.
     """
 
-    def __init__(self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None):
+    def __init__(
+        self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None, on=None
+    ):
         if form not in FORMS:
             raise ValueError(f"form is {form!r}: choose one of {', '.join(FORMS)}")
         if cells not in notation()["cells"]:
@@ -61,6 +64,7 @@ class Renderer:
         self.form, self.cells, self.positive = form, cells, positive
         self.labels, self.columns = labels, labels if columns is None else columns
         self.quantities, self.steps = quantities, steps
+        self.margins = notation()["margins"].get(on, {})
 
     def __call__(self, tree, at=("L", "L")):
         return self._render(tree, at or ("L", "L"))[0]
@@ -139,8 +143,14 @@ class Renderer:
         if cell:
             return self._leaf("cell", self.letters(cell), css)
         if name in ("actual", "predicted"):
-            return self._leaf("name of", name, self._label(at[name == "predicted"], name == "predicted"))
+            label = self._label(at[name == "predicted"], name == "predicted")
+            return self._leaf("name of", self.margins.get(name, name), label)
         known = notation()["symbols"].get(name, {})
+        if "written" in known:
+            index = known.get("list") if at == ("L", "L") or "list" not in known else self._label(at[0])
+            template = known["written"][self.form]
+            template, level = template if isinstance(template, list) else (template, 50)
+            return fill(template, index), level
         words, index = words_and_index(known.get("shown", name))
         shown = self._set(words)
         if "matrix" in known:
@@ -210,8 +220,10 @@ class Renderer:
         operation, domain, body = tree
         if self.quantities is None and not (self._two() and (at != ("L", "L") or not tree.is_free)):
             if domain not in DOMAINS:
-                index = notation()["symbols"][domain]["list"]
-                return self._apply(operation, [self._leaf("symbol", index), self._render(body, (index, index))])
+                known = notation()["symbols"][domain]
+                index = known["list"]
+                below = (known["range"][self.form], 50) if "range" in known else self._leaf("symbol", index)
+                return self._apply(operation, [below, self._render(body, (index, index))])
             place = notation()["domains"][domain]
             return self._apply(operation, [(place[self.form], 50), self._render(body, tuple(place["indices"]))])
         known = {"f": ((0, 0), (0, 0))} if self.quantities is None else self.quantities
