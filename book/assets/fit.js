@@ -38,7 +38,7 @@
 
   /** A wide element in pieces, or nothing if it cannot be broken. */
   function opened(element, room) {
-    if (element.localName === "mfrac" && !element.hasAttribute("linethickness")) {
+    if (element.localName === "mfrac" && element.getAttribute("linethickness") !== "0") {
       const [above, below] = element.children;
       return make("wm-fraction", wrapped("wm-over", above, room), wrapped("wm-under", below, room));
     }

@@ -17,6 +17,7 @@ from metrics.words import beside, fill
 
 FORMS = ("text", "latex", "mathml")
 _OF_TWO = re.compile(r"(?<! )\|")  # "hit rate|TPR|TNR" has names for two classes, "P(Home | Win)" has not
+_FRACTION = re.compile(r"<mfrac(?! linethickness=\"0\")")
 _LATEX_SPECIAL = re.compile(r"[&%$#_{}~^\\]")
 
 
@@ -109,6 +110,8 @@ class Renderer:
             operation, arguments = "negative", arguments[1:]
         if operation == "root" and arguments[1] == self._value(2):
             operation, arguments = "sqrt", arguments[:1]
+        if operation == "div" and any(_FRACTION.search(text) for text, _ in arguments):
+            operation = "div of fractions"  # with a bar that is seen to be the main one
         return self._apply(operation, arguments)
 
     def _apply(self, operation, arguments):
@@ -196,6 +199,8 @@ class Renderer:
         if isinstance(index, str):
             return index  # a running index, i or j or L
         text = str((self.columns if column else self.labels)[index])
+        if text == "-" and self.form != "text":
+            text = "−"  # the class, not a hyphen
         if self.form == "latex":
             escaped = _LATEX_SPECIAL.sub(lambda m: "\\textbackslash{}" if m[0] == "\\" else "\\" + m[0], text)
             return f"\\text{{{escaped}}}"
@@ -225,7 +230,9 @@ class Renderer:
                 below = (known["range"][self.form], 50) if "range" in known else self._leaf("symbol", index)
                 return self._apply(operation, [below, self._render(body, (index, index))])
             place = notation()["domains"][domain]
-            return self._apply(operation, [(place[self.form], 50), self._render(body, tuple(place["indices"]))])
+            below = fill(place[self.form], "" if at[0] is None else self._label(at[0])), 50
+            inside = tuple(own if index == "L" else index for index, own in zip(place["indices"], at, strict=True))
+            return self._apply(operation, [below, self._render(body, inside)])
         known = {"f": ((0, 0), (0, 0))} if self.quantities is None else self.quantities
         cells, most = places(domain, known, at), notation()["longest_sum"]
         shown = cells if len(cells) <= most else [*cells[:3], cells[-1]]  # the first three and the last will do

@@ -99,7 +99,11 @@ export class Renderer {
     if (typeof index === "string") {
       return index;
     }
-    const text = String(labels[index]);
+    let text = String(labels[index]);
+    // the class, not a hyphen
+    if (text === "-" && this.form !== "text") {
+      text = "−";
+    }
     if (this.form === "mathml") {
       return escapeHtml(text);
     }
@@ -189,12 +193,17 @@ export class Renderer {
     const { list, range } = this.notation.symbols[domain];
     return [range ? [range[this.form], 50] : this.leaf("symbol", list), [list, list]];
   }
+  /** The same for a fold over cells; L, where it is one, is the class that is looked at. */
+  across(place, at) {
+    const below = this.fill(place[this.form], [at[0] === null ? "" : this.label(at[0])]);
+    return [[below, 50], place.indices.map((index, axis) => (index === "L" ? at[axis] : index))];
+  }
   fold([operation, domain, body], at) {
     const free = isFree([operation, domain, body]);
     const anywhere = at[0] === "L" && at[1] === "L";
     if (!this.known && !(this.two() && (!anywhere || !free))) {
       const place = this.notation.domains[domain];
-      const [sign, indices] = place ? [[place[this.form], 50], place.indices] : this.entries(domain);
+      const [sign, indices] = place ? this.across(place, at) : this.entries(domain);
       return this.apply(operation, [sign, this.render(body, indices)]);
     }
     let places = placesOf(domain, this.known ?? { f: TWO_CLASSES }, at);
@@ -230,6 +239,10 @@ export class Renderer {
     }
     if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) {
       [operation, parts] = ["sqrt", parts.slice(0, 1)];
+    }
+    // with a bar that is seen to be the main one
+    if (operation === "div" && parts.some(([text]) => /<mfrac(?! linethickness="0")/.test(text))) {
+      operation = "div of fractions";
     }
     return this.apply(operation, parts);
   }
