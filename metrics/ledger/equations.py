@@ -1,7 +1,8 @@
 """The textbook's numbered equations, 1.1 to 1.58: as they are printed, in this book's letters, and as is accepted.
 
 The printed form is data (`equations.json`), and its MathML is made by `python -m book.printed`. The other forms are
-taken from the formula of a metric or a calculation, or of one of its steps. The words beside a symbol are in `symbols.json`.
+taken from the formula of a metric or a calculation, or of one of its steps. The words beside a symbol are in
+`symbols.json`.
 """
 
 import re
