@@ -32,6 +32,7 @@ SCRIPTS = [
     "scripts/sphinx-book-theme.js",
     "scripts/pydata-sphinx-theme.js",
     "buttons.js",
+    "fit.js",
     "reach.js",
     "filter.js",
     "search.js",

@@ -233,10 +233,30 @@ def test_search_finds_other_names(page, site):
     expect(page.locator("#search-results").get_by_text("All metrics").first).to_be_visible(timeout=30_000)
 
 
-def test_the_formula_sheet_fits_on_one_sheet(page, site):
+# Paper with margins of 15 mm, and how wide what is printed on it is, in pixels.
+PAPER = {"A4": 680, "Letter": 703}
+# What reaches out of its row of the sheet, or into what is beside it.
+OVERPRINTED = """rows => rows.filter(row => {
+    const boxes = [...row.children].map(cell => {
+      const parts = [cell, ...cell.querySelectorAll("math:not(.wm-sr)")].map(part => part.getBoundingClientRect());
+      return [Math.min(...parts.map(box => box.left)), Math.max(...parts.map(box => box.right))];
+    });
+    const ends = row.getBoundingClientRect();
+    return boxes.some(([left, right], at) => left < ends.left - 1 || right > ends.right + 1
+      || (at && left < boxes[at - 1][1] - 1));
+  }).map(row => row.textContent.slice(0, 80))"""
+
+
+@pytest.mark.parametrize("paper", PAPER)
+def test_the_formula_sheet_is_printed_whole(page, site, paper):
+    page.set_viewport_size({"width": PAPER[paper], "height": 1000})
     page.goto(f"{site}book/formula-sheet.html")
-    pdf = page.pdf(format="A4", landscape=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    page.emulate_media(media="print")
+    page.evaluate("async () => { await document.fonts.ready; await new Promise(requestAnimationFrame); }")
+    assert page.locator(".wm-both > li").count() > 58
+    assert not page.locator(".wm-sheet li").evaluate_all(OVERPRINTED)
+    pdf = page.pdf(format=paper, prefer_css_page_size=False)
+    assert 4 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 12
 
 
 def test_the_ledger_can_be_filtered_and_linked_to(page, site):

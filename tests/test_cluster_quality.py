@@ -60,10 +60,10 @@ def test_the_audited_values(metric, variant, data, expected):
 
 def test_the_working_of_one_silhouette_shows_a_b_and_the_mean_distances():
     assert str(point_silhouette.work(POINTS, LABELS, point=1)).splitlines() == [
-        "mean distance(2) = reach_2 / reached_2 = 13 / 2",
-        "mean distance(3) = reach_3 / reached_3 = 35 / 2",
+        "mean distance(2) = Σ_[y in h_2](dist(x, y)) / |h_2| = 13 / 2",
+        "mean distance(3) = Σ_[y in h_3](dist(x, y)) / |h_3| = 35 / 2",
         "b = min_j(mean distance(j)) = min(13/2, 35/2) = 13/2",
-        "a = Σ_i(near_i) / nearby = 3 / 1 = 3",
+        "a = Σ_i(dist(x, y_i)) / (|g| - 1) = 3 / 1 = 3",
         "point silhouette = (b - a) / max(a, b) = (13/2 - 3) / max(3, 13/2) = 7/13 ≈ 0.538",
     ]
 
@@ -77,9 +77,9 @@ def test_the_working_of_the_mean_silhouette_has_a_line_for_each_point():
 def test_the_c_index_shows_its_sorted_distances():
     assert str(c_index.work(POINTS, LABELS)).splitlines() == [
         "K = Σ_i(together_i) = 3 + 3 + 5 = 11",
-        "K min = Σ_i(shortest_i) = 2 + 3 + 3 = 8",
-        "K max = Σ_i(longest_i) = 20 + 17 + 15 = 52",
-        "C-index = (K - K min) / (K max - K min) = (11 - 8) / (52 - 8) = 3/44 ≈ 0.068",
+        "K_min = Σ_i(shortest_i) = 2 + 3 + 3 = 8",
+        "K_max = Σ_i(longest_i) = 20 + 17 + 15 = 52",
+        "C-index = (K - K_min) / (K_max - K_min) = (11 - 8) / (52 - 8) = 3/44 ≈ 0.068",
     ]
 
 
@@ -99,7 +99,7 @@ def test_the_sum_of_squared_errors_shows_its_centres():
     working = sum_of_squared_errors.work([[0, 0], [0, 2], [3, 3]], ["a", "a", "b"])
     assert str(working).splitlines() == [
         "centres = [[0, 1], [3, 3]]",
-        "sum of squared errors = Σ_i(e_i) = 1 + 1 + 0 = 2",
+        "sum of squared errors = Σ_i(dist(x_i, m_i)^2) = 1 + 1 + 0 = 2",
     ]
     assert "<mtable>" in working._repr_html_()
 
@@ -209,7 +209,7 @@ def test_points_that_are_all_alone_have_no_distance_within_a_cluster(metric, poi
 def test_other_values_that_do_not_exist_say_why():
     with pytest.raises(Undefined, match="because the silhouette of a point is: a and b are 0 for all"):
         silhouette([1, 1, 1, 1], [1, 1, 2, 2])
-    with pytest.raises(Undefined, match=r"C-index is undefined: K max - K min = 0"):
+    with pytest.raises(Undefined, match=r"C-index is undefined: K_max - K_min = 0"):
         c_index([1, 1, 1, 1], [1, 1, 2, 2])
     with pytest.raises(Undefined, match="cohesion is undefined because cosine is: a point of zeros has no direction"):
         cohesion(POINTS, LABELS)
@@ -342,7 +342,7 @@ def test_preserved_variability_takes_the_largest_first():
     assert preserved_variability([1, 4, 2, 3], 2) == Fraction(4 + 3, 10)
     assert preserved_variability([1, 4, 2, 3], kept=4) == 1
     assert str(preserved_variability.work([1, 4, 3], 2)) == (
-        "preserved variability = Σ_i(kept_i) / Σ_j(λ_j) = (4 + 3) / (4 + 3 + 1) = 7/8 = 0.875"
+        "preserved variability = Σ_i≤k(λ_i) / Σ_j(λ_j) = (4 + 3) / (4 + 3 + 1) = 7/8 = 0.875"
     )
     with pytest.raises(TypeError, match="takes the eigenvalues and how many of them are kept"):
         preserved_variability([1, 2])

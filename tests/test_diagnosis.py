@@ -185,7 +185,7 @@ CASES = [
         "1/3",
         hit_rate,
         [figure_1_4, "Class 1"],
-        f"That is critical success index, f(Class 1,Class 1) / Σ_[i=L or j=L](f(i,j)). {HIT_RATE}",
+        f"That is critical success index, f(Class 1,Class 1) / Σ_[i=Class 1 or j=Class 1](f(i,j)). {HIT_RATE}",
         ("sister",),
     ),
     (
@@ -193,7 +193,7 @@ CASES = [
         gilbert_skill_score,
         [figure_1_4, "Class 1"],
         "That is Gilbert skill score of Class 2. Gilbert skill score(Class 1) is (f(Class 1,Class 1) - "
-        "chance hits(Class 1)) / (Σ_[i=L or j=L](f(i,j)) - chance hits(Class 1)).",
+        "chance hits(Class 1)) / (Σ_[i=Class 1 or j=Class 1](f(i,j)) - chance hits(Class 1)).",
         ("other class",),
     ),
     (

@@ -7,6 +7,9 @@ from tests.trees import ROOT
 from widgets.bundle import css
 
 ASSETS = ROOT / "book" / "assets"
+CUT = "all => all.filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)"
+FONT = (ASSETS / "fonts" / "math.css").read_text("utf-8").replace('url("', f'url("{ASSETS.as_uri()}/fonts/')
+WHOLE = ".wm-line:not(:has(.wm-broken))"
 THEME = "html { --pst-color-background: #fff; --pst-color-text-base: #222; --pst-color-text-muted: #444; }"
 
 
@@ -24,36 +27,50 @@ def show(engines, tmp_path):
     """Show pieces of HTML in the look of the book, in each engine: (name, page) one after the other."""
 
     def pages(*pieces, width=1200):
-        sheets = f"{css('matrix_editor')}{(ASSETS / 'book.css').read_text('utf-8')}{THEME}"
+        sheets = f"{css('matrix_editor')}{(ASSETS / 'book.css').read_text('utf-8')}{FONT}{THEME}"
         file = tmp_path / "formulas.html"
         file.write_text(
             f'<!doctype html><html data-theme="light"><meta charset="utf-8"><style>{sheets}</style>'
-            f'<main class="bd-main"><article class="bd-article">{"".join(pieces)}</article></main>',
+            f'<main class="bd-main"><article class="bd-article">{"".join(pieces)}</article></main>'
+            f"<script>{(ASSETS / 'fit.js').read_text('utf-8')}</script>",
             encoding="utf-8",
         )
         for name, page in engines.items():
             page.set_viewport_size({"width": width, "height": 900})
             page.goto(file.as_uri())
+            page.evaluate("async () => { await document.fonts.ready; await new Promise(requestAnimationFrame); }")
+            page.evaluate("() => new Promise(requestAnimationFrame)")
             yield name, page
 
     return pages
 
 
-def boxes(page, selector, inside="*"):
+def boxes(page, selector):
     """For each element of the page the boxes of what is directly inside it: left, top, right, bottom."""
     return page.locator(selector).evaluate_all(
-        "(all, inside) => all.map(one => [...one.children].filter(child => child.matches(inside)).map(child => {"
-        " const { left, top, right, bottom } = child.getBoundingClientRect(); return [left, top, right, bottom]; }))",
-        inside,
+        "all => all.map(one => [...one.children].map(child => {"
+        " const { left, top, right, bottom } = child.getBoundingClientRect(); return [left, top, right, bottom]; }))"
     )
 
 
 def test_an_equation_is_one_line_where_there_is_room(show):
     pieces = [equation(number)._repr_html_() for number in EQUATIONS]
     for name, page in show(*pieces):
-        lines = boxes(page, ".wm-line")
-        assert len(lines) >= len(pieces)
-        for left, right in lines:
+        rooms = page.locator(WHOLE).evaluate_all("all => all.map(one => one.clientWidth)")
+        beside = 0
+        for room, sides in zip(rooms, boxes(page, WHOLE), strict=True):
+            if len(sides) < 2 or sum(box[2] - box[0] for box in sides) + 8 > room:
+                continue
+            left, right = sides
             assert left[2] <= right[0], f"{name}: the sign stands after what is before it"
             assert left[1] < right[3], f"{name}: the sides are beside each other"
             assert right[1] < left[3], f"{name}: the sides are beside each other"
+            beside += 1
+        assert beside > 100, name
+
+
+def test_an_equation_that_is_too_wide_is_broken_and_nothing_is_cut(show):
+    pieces = [equation(number)._repr_html_() for number in EQUATIONS]
+    for name, page in show(*pieces, width=360):
+        page.wait_for_selector(".wm-broken")
+        assert not page.locator(".wm-notations, .wm-line, .wm-broken").evaluate_all(CUT), name

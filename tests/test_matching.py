@@ -63,7 +63,7 @@ def test_one_cluster_alone_and_worked():
     assert cluster_purity([[2, 0, 1], [0, 2, 1]], 3) == Fraction(1, 2)
     assert [step.name for step in entropy.work(figure_1_13).steps] == ["cluster entropy"] * 3 + ["entropy"]
     worked = str(purity.work(figure_1_13))
-    assert "cluster purity(3) = max_i(f(i,L) / predicted(L)) = max(1 / 2, 1 / 2) = 1/2" in worked
+    assert "cluster purity(3) = max_i(f(i,3) / cluster size(3)) = max(1 / 2, 1 / 2) = 1/2" in worked
     assert worked.endswith("= 1 × 2 / 6 + 1 × 2 / 6 + 1/2 × 2 / 6 = 5/6 ≈ 0.833")
     with pytest.raises(ValueError, match="label is 4: choose one of 1, 2, 3"):
         cluster_entropy(figure_1_13, 4)
@@ -237,13 +237,13 @@ def test_an_empty_cluster_is_allowed_and_named():
     matrix = MatchingMatrix([[2, 0, 1], [1, 0, 3]], ["cat", "dog"], ["g1", "g2", "g3"])
     assert cluster_purity(matrix)["g1"] == Fraction(2, 3)
     assert isinstance(cluster_purity(matrix)["g2"], Undefined)
-    with pytest.raises(Undefined, match=r"cluster entropy\(g2\) is undefined: predicted\(g2\) = 0"):
+    with pytest.raises(Undefined, match=r"cluster entropy\(g2\) is undefined: cluster size\(g2\) = 0"):
         cluster_entropy(matrix, "g2")
-    with pytest.raises(Undefined, match=r"purity is undefined because cluster purity\(g2\) is: predicted\(g2\) = 0"):
+    with pytest.raises(Undefined, match=r"purity is undefined because cluster purity\(g2\) is: cluster size\(g2\) = 0"):
         purity(matrix)
     assert cluster_f_measure(matrix) == cluster_f_measure(matrix.without_empty())
     assert purity(matrix.without_empty()) == Fraction(2 + 3, 7)
-    assert matrix.report()["purity"]["g2"] == "cluster purity(g2) is undefined: predicted(g2) = 0"
+    assert matrix.report()["purity"]["g2"] == "cluster purity(g2) is undefined: cluster size(g2) = 0"
 
 
 def test_an_example_may_be_in_no_cluster():

@@ -10,9 +10,11 @@ from book.titles import KEPT, kept
 from exercises.master import bank
 from metrics import CATALOGUE, CONFORMANCE, LEDGER, Undefined, f_measure, mirrored
 from metrics.engine.about import zeros
+from metrics.engine.render import Renderer
 from metrics.exact import exact, rounded
 from metrics.examples import figure_1_2
 from metrics.ledger import SOURCES, VERDICTS
+from metrics.ledger.equations import EQUATIONS
 from metrics.markup import link
 from metrics.reference import (
     _quantity,
@@ -38,7 +40,7 @@ def test_the_catalogue_has_every_metric_and_variant():
     for metric in CATALOGUE.values():
         section = html[html.index(f'id="metric-{metric.key}"') :].split("</section>")[0]
         assert metric.meaning in unescape(section)
-        assert section.count("<math>") == 1 + len(metric.variants)
+        assert section.count("<math>") == 2 + len(metric.variants)  # the formula itself has two sides
         for alias in metric.aliases:
             assert alias in unescape(section)
 
@@ -80,10 +82,35 @@ def test_the_titles_that_exercises_know_are_those_of_the_pages():
 
 def test_the_sheet_and_the_glossary_know_every_metric():
     sheet, words = formula_sheet().html, unescape(glossary().html)
-    assert sheet.count("<math>") == len(CATALOGUE)
     for metric in CATALOGUE.values():
+        assert f"<math>{Renderer('mathml').name(metric.name, ('L', 'L') if metric.formula.is_free else None)}" in sheet
         assert all(alias in words for alias in metric.aliases)
     assert "Two meanings" in words
+
+
+def test_the_sheet_has_each_number_once_beside_the_formula_that_has_it():
+    sheet = formula_sheet().html
+    rows = re.findall(r"<li>.*?</li>", sheet, re.S)
+    numbered = {number: row for row in rows for number in re.findall(r'<span class="wm-small">\((1\.\d+)\)', row)}
+    assert list(numbered) == list(EQUATIONS)
+    for number, row in numbered.items():
+        one = EQUATIONS[number]
+        assert sheet.count(f"({number})<") == 1
+        assert all(line in row for lines, _ in [*one.parts().values()][:2] for line in lines)
+        assert not any(line.written("mathml") in row for line in one.accepted)
+
+
+def test_the_sheet_has_a_legend_and_the_formulas_of_every_source():
+    sheet = unescape(formula_sheet().html)
+    headings = re.findall("<h2>(.*?)</h2>", sheet)
+    assert headings[:3] == ["The textbook chapter", "The chapter’s letters", "This book’s letters"]
+    assert headings[3:] == ["The thesis", "The ARI paper", "The lecture notes", "The slides", "From the literature"]
+    for words in (
+        "predicted +, a total",
+        "true positives: actual +, predicted +",
+        "how many standard errors to each side",
+    ):
+        assert words in sheet
 
 
 def test_the_conformance_page_has_every_row():

@@ -120,7 +120,8 @@ function asMatching({ names, classes, clusters }) {
     ...f.map((row, i) => [labels[i], ...row, known.actual[i].n]),
     ["total", ...known.predicted.map(({ n }) => n), known.T.n],
   ];
-  return { known, list, labels, columns, rows, drawn: [tableOf("Classes (rows) by clusters (columns)", rows)] };
+  const drawn = [tableOf("Classes (rows) by clusters (columns)", rows)];
+  return { known, list, labels, columns, on: "MatchingMatrix", rows, drawn };
 }
 /** A matrix of zeros and ones as a drawing. */
 function matrix(title, own, both) {

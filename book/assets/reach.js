@@ -1,6 +1,6 @@
 // What is wider than its place scrolls: then, and only then, the keyboard must be able to stop there.
 (() => {
-  const places = ".bd-article :is(div.math, .wm-equation > div, .wm-sheet li, .wm-steps, .wm-scroll, .cell_output > *)";
+  const places = ".bd-article :is(div.math, .wm-equation > div, .wm-steps, .wm-scroll, .cell_output > *)";
   let asked = 0;
 
   function reach() {

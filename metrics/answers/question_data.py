@@ -73,6 +73,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         "labels": [str(label) for label in bound.table.labels],
         "columns": [str(label) for label in bound.table.columns],
         "positive": bound.table.positive,
+        "on": type(bound.table).__name__,
         "at": bound.at,
         "given": {name: plain(value) for name, value in parameters.items()},
         "places": places,

@@ -54,7 +54,7 @@ separation = Metric(
     on=Clustered,
     variants={
         "textbook": Variant(
-            2 * (_between + _between) / (W * (W - 1)),
+            2 * (2 * _between) / (W * (W - 1)),
             "As it is printed: the double sum meets every pair of clusters twice already, and the 2 doubles it again.",
             ["textbook Eq. 1.46"],
             (-2, 2),
@@ -128,7 +128,7 @@ dunn = Metric(
     },
 )
 
-_least, _most = step("K min", total(shortest, over="shortest")), step("K max", total(longest, over="longest"))
+_least, _most = step("K_min", total(shortest, over="shortest")), step("K_max", total(longest, over="longest"))
 
 c_index = Metric(
     "C-index",

@@ -34,7 +34,7 @@ def marked(variant):
 
 def written(metric, variant=None, form="text"):
     """A metric's formula, named steps and all."""
-    show, tree = Renderer(form), metric.tree(variant)
+    show, tree = Renderer(form, on=metric.on.__name__), metric.tree(variant)
     at = ("L", "L") if tree.is_free else None
     return f"{show.name(metric.name, at)}{EQUALS[form]}{show(tree, at)}"
 
@@ -53,7 +53,7 @@ def facts(metric):
 
 def zeros(metric):
     """What must not be 0 for the metric to have a value: the denominators in its formula, in words."""
-    show = Renderer("text")
+    show = Renderer("text", on=metric.on.__name__)
     found = {}
 
     def walk(tree):

@@ -32,7 +32,8 @@ class Data:
     @property
     def context(self):
         """What a renderer has to know."""
-        return {"labels": self.labels, "columns": self.columns, "positive": self.positive}
+        on = type(self).__name__
+        return {"labels": self.labels, "columns": self.columns, "positive": self.positive, "on": on}
 
     takes, options = "its data", ()  # what a call gives, in words, and the keywords that are the data's own
     tried = None  # what a call may be given to try it: its words and its keywords

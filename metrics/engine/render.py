@@ -17,6 +17,7 @@ from metrics.words import beside, fill
 
 FORMS = ("text", "latex", "mathml")
 _OF_TWO = re.compile(r"(?<! )\|")  # "hit rate|TPR|TNR" has names for two classes, "P(Home | Win)" has not
+_FRACTION = re.compile(r"<mfrac(?! linethickness=\"0\")")
 _LATEX_SPECIAL = re.compile(r"[&%$#_{}~^\\]")
 
 
@@ -50,10 +51,13 @@ class Renderer:
     """Renders trees in one form and one notation for the cells, for one table or for any.
 
     Without `quantities` symbols stay symbols. With `labels` (and `columns`, where these are others) indices are
-    labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters.
+    labels; a table of two classes, one of them positive, also writes its sums out, in its own four letters. `on` is the
+    kind of data, by which the totals of rows and columns are called.
     """
 
-    def __init__(self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None):
+    def __init__(
+        self, form="text", cells="TP", labels=None, positive=0, quantities=None, steps=None, columns=None, on=None
+    ):
         if form not in FORMS:
             raise ValueError(f"form is {form!r}: choose one of {', '.join(FORMS)}")
         if cells not in notation()["cells"]:
@@ -61,6 +65,7 @@ class Renderer:
         self.form, self.cells, self.positive = form, cells, positive
         self.labels, self.columns = labels, labels if columns is None else columns
         self.quantities, self.steps = quantities, steps
+        self.margins = notation()["margins"].get(on, {})
 
     def __call__(self, tree, at=("L", "L")):
         return self._render(tree, at or ("L", "L"))[0]
@@ -105,6 +110,8 @@ class Renderer:
             operation, arguments = "negative", arguments[1:]
         if operation == "root" and arguments[1] == self._value(2):
             operation, arguments = "sqrt", arguments[:1]
+        if operation == "div" and any(_FRACTION.search(text) for text, _ in arguments):
+            operation = "div of fractions"  # with a bar that is seen to be the main one
         return self._apply(operation, arguments)
 
     def _apply(self, operation, arguments):
@@ -139,8 +146,14 @@ class Renderer:
         if cell:
             return self._leaf("cell", self.letters(cell), css)
         if name in ("actual", "predicted"):
-            return self._leaf("name of", name, self._label(at[name == "predicted"], name == "predicted"))
+            label = self._label(at[name == "predicted"], name == "predicted")
+            return self._leaf("name of", self.margins.get(name, name), label)
         known = notation()["symbols"].get(name, {})
+        if "written" in known:
+            index = known.get("list") if at == ("L", "L") or "list" not in known else self._label(at[0])
+            template = known["written"][self.form]
+            template, level = template if isinstance(template, list) else (template, 50)
+            return fill(template, index), level
         words, index = words_and_index(known.get("shown", name))
         shown = self._set(words)
         if "matrix" in known:
@@ -186,6 +199,8 @@ class Renderer:
         if isinstance(index, str):
             return index  # a running index, i or j or L
         text = str((self.columns if column else self.labels)[index])
+        if text == "-" and self.form != "text":
+            text = "−"  # the class, not a hyphen
         if self.form == "latex":
             escaped = _LATEX_SPECIAL.sub(lambda m: "\\textbackslash{}" if m[0] == "\\" else "\\" + m[0], text)
             return f"\\text{{{escaped}}}"
@@ -210,10 +225,14 @@ class Renderer:
         operation, domain, body = tree
         if self.quantities is None and not (self._two() and (at != ("L", "L") or not tree.is_free)):
             if domain not in DOMAINS:
-                index = notation()["symbols"][domain]["list"]
-                return self._apply(operation, [self._leaf("symbol", index), self._render(body, (index, index))])
+                known = notation()["symbols"][domain]
+                index = known["list"]
+                below = (known["range"][self.form], 50) if "range" in known else self._leaf("symbol", index)
+                return self._apply(operation, [below, self._render(body, (index, index))])
             place = notation()["domains"][domain]
-            return self._apply(operation, [(place[self.form], 50), self._render(body, tuple(place["indices"]))])
+            below = fill(place[self.form], "" if at[0] is None else self._label(at[0])), 50
+            inside = tuple(own if index == "L" else index for index, own in zip(place["indices"], at, strict=True))
+            return self._apply(operation, [below, self._render(body, inside)])
         known = {"f": ((0, 0), (0, 0))} if self.quantities is None else self.quantities
         cells, most = places(domain, known, at), notation()["longest_sum"]
         shown = cells if len(cells) <= most else [*cells[:3], cells[-1]]  # the first three and the last will do

@@ -10,10 +10,11 @@ from itertools import groupby
 
 from metrics.engine.about import facts, marked, written
 from metrics.engine.catalogue import CATALOGUE
-from metrics.engine.render import notation
+from metrics.engine.render import notation, sides
 from metrics.exact import shortest
 from metrics.ledger import LEDGER, SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
+from metrics.ledger.equations import legend as symbols
 from metrics.ledger.puzzle import legend
 from metrics.markup import link
 from metrics.reference.conformance import CONFORMANCE
@@ -37,6 +38,12 @@ class Html:
 def formula(metric, variant=None):
     """A metric's formula as MathML."""
     return f"<math>{written(metric, variant, 'mathml')}</math>"
+
+
+def display(metric, variant=None):
+    """The same in two parts, to stand on a line of its own."""
+    left, right = written(metric, variant, "mathml").split("<mo>=</mo>", 1)
+    return sides(left, right)
 
 
 def taught():
@@ -97,26 +104,58 @@ def _entry(metric, page):
     return (
         f'<section class="wm-entry" id="metric-{metric.key}" data-of="{escape(metric.on.about)}">'
         f"<h3>{escape(metric.name)}</h3>"
-        f'<div class="wm-equation"><div>{formula(metric)}</div></div><p>{escape(metric.meaning)}</p>'
+        f'<div class="wm-equation"><div>{display(metric)}</div></div><p>{escape(metric.meaning)}</p>'
         f'<p class="wm-small"><code>metrics.{metric.key}</code></p>'
         f'<dl class="wm-definition wm-small">{terms}</dl></section>'
     )
 
 
+# The other sources, by the word that a metric's sources start with.
+FOLLOWED = {"thesis": "The thesis", "ARI paper": "The ARI paper", "notes": "The lecture notes", "slides": "The slides"}
+LETTERS = {"As printed": "The chapter’s letters", "In this book’s letters": "This book’s letters"}
+
+
 def formula_sheet():
-    """All formulas on a sheet of paper, by what they are computed on, with the textbook's numbers."""
-    numbers = {}
+    """The chapter's equations in both notations with a legend, the formulas of the other sources, and all others."""
+    parts, legends = [_chapter()], {heading: {} for heading in LETTERS.values()}
     for one in EQUATIONS.values():
-        if one.metric and one.lines[0][0] == one.metric.name:
-            numbers.setdefault(one.metric.key, one.number)
-    parts = []
-    for on, metrics in groupby(CATALOGUE.values(), lambda metric: metric.on):
-        lines = []
-        for metric in metrics:
-            number = f' <span class="wm-small">({numbers[metric.key]})</span>' if metric.key in numbers else ""
-            lines.append(f"<li>{formula(metric)}{number}</li>")
-        parts.append(f"<section><h2>{escape(on.about.capitalize())}</h2><ul>{''.join(lines)}</ul></section>")
+        for heading, (_, told) in one.parts().items():
+            known = legends[LETTERS.get(heading, LETTERS["In this book’s letters"])]
+            known |= {symbol: text for symbol, text in told.items() if symbol not in known}
+    parts += [f"<section><h2>{heading}</h2>{symbols(told)}</section>" for heading, told in legends.items()]
+    formulas = [(metric, variant) for metric in CATALOGUE.values() for variant in (None, *metric.variants)]
+    parts += [_of_source(word, title, formulas) for word, title in FOLLOWED.items()]
+    parts.append(_of_source(None, "From the literature", formulas))
     return Html(f'<div class="wm-sheet">{"".join(parts)}</div>')
+
+
+def _row(where, *cells):
+    inside = "".join(f"<div>{cell}</div>" for cell in cells)
+    return f'<li><span class="wm-small">{where}</span>{inside}</li>'
+
+
+def _chapter():
+    rows = []
+    for one in EQUATIONS.values():
+        printed, ours, *accepted = ("".join(lines) for lines, _ in one.parts().values())
+        rows.append(_row(f"({one.number})", printed, ours))
+        rows += [_row("accepted", escape(one.differs), line) for line in accepted]
+    head = _row("", "as printed", "in this book’s letters")
+    return f'<section><h2>The textbook chapter</h2><ul class="wm-both">{head}{"".join(rows)}</ul></section>'
+
+
+def _of_source(word, title, formulas):
+    """The formulas that stand in a source, each with its place there; without a word, those that stand in none."""
+    numbered = set().union(*(one.formulas for one in EQUATIONS.values()))
+    rows = []
+    for metric, variant in formulas:
+        sources = metric.variants[variant].sources if variant else metric.sources
+        places = [one.removeprefix(word).lstrip(", ") for one in sources if word and one.startswith(word)]
+        is_elsewhere = (metric.key, variant) in numbered or any(one.startswith((*FOLLOWED,)) for one in sources)
+        if places or (word is None and not is_elsewhere):
+            name = "" if variant is None else f" <small>({escape(variant)})</small>"
+            rows.append(_row(escape("; ".join(places)) + name, display(metric, variant)))
+    return f"<section><h2>{title}</h2><ul>{''.join(rows)}</ul></section>"
 
 
 def letters(table):

@@ -80,7 +80,7 @@ def mcnemar(*given: Any, method: str = "exact") -> McNemar:
     <McNemar b = 2, c = 1: method exact, p = 1>
     >>> print(mcnemar(1, 4).work())
     n = b + c = 1 + 4 = 5
-    p = Σ_i(C(n, k_i)) / 2^n = (C(5, 0) + C(5, 1) + C(5, 4) + C(5, 5)) / 2^5 = 3/8 = 0.375
+    p = Σ_k(C(n, k)) / 2^n = (C(5, 0) + C(5, 1) + C(5, 4) + C(5, 5)) / 2^5 = 3/8 = 0.375
     """
     if not is_among(method, ("exact", *STATISTICS)):
         raise ValueError(f"method is {brief(method)}: choose 'exact', {', '.join(map(repr, STATISTICS))}")

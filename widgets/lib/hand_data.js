@@ -240,5 +240,5 @@ export function dataOf(metric, { rows: texts, labels, positive }, given) {
   if (!facts) {
     throw `That does not fit. ${hint}`;
   }
-  return { facts, positive: null, labels: names(rows, facts), columns: others(rows, facts) };
+  return { facts, positive: null, labels: names(rows, facts), columns: others(rows, facts), on: metric.on };
 }

@@ -32,9 +32,19 @@ const TWO_CLASSES = [
 export class Renderer {
   constructor(
     notation,
-    { form = "text", cells = "TP", labels = null, columns = labels, positive = 0, known = null, steps = null } = {},
+    {
+      form = "text",
+      cells = "TP",
+      labels = null,
+      columns = labels,
+      positive = 0,
+      known = null,
+      steps = null,
+      on = null,
+    } = {},
   ) {
     Object.assign(this, { notation, form, cells, labels, columns, positive, known, steps });
+    this.margins = notation.margins[on] ?? {};
   }
   show(tree, at = null) {
     return this.render(tree, at ?? ["L", "L"])[0];
@@ -89,7 +99,11 @@ export class Renderer {
     if (typeof index === "string") {
       return index;
     }
-    const text = String(labels[index]);
+    let text = String(labels[index]);
+    // the class, not a hyphen
+    if (text === "-" && this.form !== "text") {
+      text = "−";
+    }
     if (this.form === "mathml") {
       return escapeHtml(text);
     }
@@ -150,12 +164,17 @@ export class Renderer {
       return this.leaf("cell", this.letters(cell), css);
     }
     if (name === "actual") {
-      return this.leaf("name of", name, this.label(at[0]));
+      return this.leaf("name of", this.margins[name] ?? name, this.label(at[0]));
     }
     if (name === "predicted") {
-      return this.leaf("name of", name, this.label(at[1], this.columns));
+      return this.leaf("name of", this.margins[name] ?? name, this.label(at[1], this.columns));
     }
     const known = this.notation.symbols[name] ?? {};
+    if (known.written) {
+      const place = at[0] === "L" || !known.list ? known.list : this.label(at[0]);
+      const [template, level = 50] = [known.written[this.form]].flat();
+      return [this.fill(template, [place]), level];
+    }
     const [words, index] = this.split(known.shown ?? name);
     const shown = this.set(words);
     if (known.matrix) {
@@ -169,15 +188,22 @@ export class Renderer {
     }
     return index ? this.leaf("entry", shown, this.set(index)) : this.leaf("symbol", shown);
   }
+  /** What stands below the sign of a fold over a list, and the index of its entries. */
+  entries(domain) {
+    const { list, range } = this.notation.symbols[domain];
+    return [range ? [range[this.form], 50] : this.leaf("symbol", list), [list, list]];
+  }
+  /** The same for a fold over cells; L, where it is one, is the class that is looked at. */
+  across(place, at) {
+    const below = this.fill(place[this.form], [at[0] === null ? "" : this.label(at[0])]);
+    return [[below, 50], place.indices.map((index, axis) => (index === "L" ? at[axis] : index))];
+  }
   fold([operation, domain, body], at) {
     const free = isFree([operation, domain, body]);
     const anywhere = at[0] === "L" && at[1] === "L";
     if (!this.known && !(this.two() && (!anywhere || !free))) {
       const place = this.notation.domains[domain];
-      const index = this.notation.symbols[domain]?.list;
-      const [sign, indices] = place
-        ? [[place[this.form], 50], place.indices]
-        : [this.leaf("symbol", index), [index, index]];
+      const [sign, indices] = place ? this.across(place, at) : this.entries(domain);
       return this.apply(operation, [sign, this.render(body, indices)]);
     }
     let places = placesOf(domain, this.known ?? { f: TWO_CLASSES }, at);
@@ -213,6 +239,10 @@ export class Renderer {
     }
     if (operation === "root" && parts[1][0] === this.value(ratio(2))[0]) {
       [operation, parts] = ["sqrt", parts.slice(0, 1)];
+    }
+    // with a bar that is seen to be the main one
+    if (operation === "div" && parts.some(([text]) => /<mfrac(?! linethickness="0")/.test(text))) {
+      operation = "div of fractions";
     }
     return this.apply(operation, parts);
   }

@@ -30,7 +30,7 @@ function linesOf({ name, tree, more = [] }, known, options) {
 /** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }. */
 export function showWorking(steps, { name, tree, more }, { known, labels = [], columns = labels, ...options }) {
   // Labels go into MathML as private characters and are put back as text, so that nothing typed is ever parsed.
-  const names = [...labels, ...columns];
+  const names = [...labels, ...columns].map((name) => (name === "-" ? "−" : name));
   const mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
   const safe = { labels: labels.map(mark(0)), columns: columns.map(mark(labels.length)) };
   const found = linesOf({ name, tree, more }, known, { ...options, ...safe, form: "mathml" });
