@@ -469,7 +469,7 @@ ELSEWHERE = [  # (a metric, data without a value, what else is said of it: a pro
 ]
 
 
-@pytest.mark.parametrize(("metric", "data", "program", "call"), ELSEWHERE, ids=[f"{case[0]} {case[3]}" for case in ELSEWHERE])
+@pytest.mark.parametrize(("metric", "data", "program", "call"), ELSEWHERE, ids=[f"{a} {d}" for a, _, _, d in ELSEWHERE])
 def test_where_there_is_no_value_the_conventions_of_others_are_told(metric, data, program, call):
     with pytest.raises(Undefined) as caught:
         metric(*data)
