@@ -120,7 +120,7 @@ def items(source):
 def about(number):
     """What an equation of the textbook computes: a metric, or a step on the way to it."""
     equation = EQUATIONS[number]
-    step = equation.lines[0][0]
+    step = equation.lines[0].name
     is_step = equation.metric and equation.metric.name != step
     return f"{step}, a step of {equation.metric.name}" if is_step else step
 
