@@ -125,10 +125,8 @@ window.variants = (sheet, seeds, wrong, own) => seeds.map((seed) => {
     orders: asked.filter(({ options }) => options).map((question) => found.choices(question)),
     words: asked.filter(({ form }) => form === "answer")
       .map((question) => own.map((one) => tell(found.check(question, one)))),
-    samples: asked.filter(({ form }) => form === "metric" || form === "value").map((question) => {
-      const parts = found.calculation(question);
-      return sampleOf(parts.at(-1).metric.kind, parts);
-    }),
+    samples: asked.filter(({ form }) => form === "metric" || form === "value")
+      .map((question) => sampleOf(found.calculation(question))),
     told: asked.filter(({ form }) => form !== "answer").map((question) => {
       const answer = found.answer(question), isNumber = question.form === "metric" || question.form === "value";
       const choices = question.among ? [...Object.keys(question.among), "tie"] : Object.keys(question.options ?? {});

@@ -233,7 +233,7 @@ function render(context) {
     focus.fill(now.names.map((name, at) => [at, name]));
     focus.select.value = positive;
     meaning.textContent = now.metric.meaning;
-    forms.textContent = `${sampleOf(now.metric.kind, now.parts)}; a field may stay empty.`;
+    forms.textContent = `${sampleOf(now.parts)}; a field may stay empty.`;
     if (counts) {
       counts.fill();
     } else {

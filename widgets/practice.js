@@ -70,8 +70,8 @@ const input = (label, value, more = {}) =>
 
 /** A number and, if one likes, its steps. */
 function numberField(name, given, parts) {
-  const { name: last, metric } = parts.at(-1);
-  const sample = sampleOf(metric.kind, parts);
+  const { name: last } = parts.at(-1);
+  const sample = sampleOf(parts);
   const answer = input(name, given[last] ?? given, { "aria-description": sample });
   const fields = new Map([[last, answer]]);
   const lines = new Map();

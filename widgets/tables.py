@@ -161,6 +161,7 @@ def everything(keys=None):
 def _calculation(made):
     """An interval or a test: the formulas of its results by variant, and what people mix up in them."""
     from metrics.answers.question_data import ends
+    from metrics.answers.sample import kind_of
 
     return {
         "key": made.key,
@@ -171,6 +172,7 @@ def _calculation(made):
             variant or "": {name: to_json(tree) for name, tree in trees.items()}
             for variant, trees in made.formulas.items()
         },
+        "kinds": {name: kind_of(finding) for name, finding in made.findings.items()},
         "variants": {name: [None, note, None, ""] for name, note in made.variants.items()},
         "ranges": {name: ends(range) for name, range in made.ranges.items()},
         "exchanges": [

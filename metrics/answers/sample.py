@@ -1,5 +1,6 @@
 """How an answer may be written: a sample of the kind that is asked for, and never the answer."""
 
+import re
 from numbers import Rational
 
 from metrics.answers.answer import PLACES, Answer
@@ -17,7 +18,7 @@ def kind_of(metric):
     >>> kind_of(enrichment_p), kind_of(kappa), kind_of(total_cost)
     ('p', 'share', 'cost')
     """
-    if metric.key.endswith("_p"):
+    if re.fullmatch(r".*[ _]p", metric.key):
         return "p"
     if "cost" in metric.name:
         return "cost"

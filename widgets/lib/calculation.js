@@ -28,7 +28,7 @@ function findingsOf(made, variant, result) {
   const asked = Object.entries(made.results[variant]);
   if (result && !(result in made.results[variant])) {
     const [, , tree] = asked.flatMap(([, own]) => stepsIn(own)).find(([, name]) => name === result);
-    const plain = { range: [null, null], mistakes: {}, sisters: [], beside: [] };
+    const plain = { kind: "number", range: [null, null], mistakes: {}, sisters: [], beside: [] };
     return [{ ...made, key: `${made.key} ${result}`, name: result, short: result, tree, variants: {}, ...plain }];
   }
   const chosen = result ? asked.filter(([name]) => name === result) : asked;
@@ -41,6 +41,7 @@ function findingsOf(made, variant, result) {
       key: `${made.key} ${name}`,
       name,
       short: name,
+      kind: made.kinds[name],
       tree: made.results[""][name] ?? formulas[0][1][name],
       variants: Object.fromEntries(
         others.map(([key, trees]) => [key, [trees[name], made.variants[key][1], range, ""]]),

@@ -21,11 +21,11 @@ function settled(kind, value) {
   return Math.abs(real(value)) <= 1 ? "share" : "number";
 }
 /** What may be typed for the last of the parts of a calculation: no part of it. */
-export function sampleOf(kind, parts) {
+export function sampleOf(parts) {
   const values = parts.map((part) => attempt(part.tree, ...viewed(part, part.tree)));
-  const asked = parts.at(-1).places ?? PLACES;
-  const isApart = (form) => values.every((value) => against(read(form), value, asked) === "wrong");
-  const samples = SAMPLES[settled(kind, values.at(-1))];
+  const { places, metric } = parts.at(-1);
+  const isApart = (form) => values.every((value) => against(read(form), value, places ?? PLACES) === "wrong");
+  const samples = SAMPLES[settled(metric.kind, values.at(-1))];
   const forms = samples.find((some) => some.every(isApart)) ?? samples.at(-1);
   return `${forms.join(", ")} or “undefined”`;
 }
