@@ -192,9 +192,9 @@ BAD = [
     ((["a", "b"], [0.5, 0.5]), {}, ValueError, "which class is positive"),
     (([1, 2, 3], [0.5, 0.5, 0.5]), {}, ValueError, "actual has 3 classes"),
     (([], []), {}, ValueError, "empty"),
-    (([1, 0], [0.5, 0.5]), {"bins": 0}, ValueError, "bins is 0: at least 1 is needed"),
-    (([1, 0], [0.5, 0.5]), {"bins": 2.5}, ValueError, "bins is 2.5: a count is a whole number"),
-    (([1, 0], [0.5, 0.5]), {"bins": "ten"}, TypeError, "bins is 'ten'"),
+    (([1, 0], [0.5, 0.5]), {"bins": 0}, ValueError, "bins is 0: a whole number from 1 is needed"),
+    (([1, 0], [0.5, 0.5]), {"bins": 2.5}, ValueError, "bins is 2.5: a whole number from 1 is needed"),
+    (([1, 0], [0.5, 0.5]), {"bins": "ten"}, ValueError, "bins is 'ten': a whole number from 1 is needed"),
     (([1, 0], [0.5, 0.5]), {"edges": 3}, TypeError, "calibration has no parameter 'edges'"),
     ((ReliabilityTable([1], [1]),), {"bins": 3}, TypeError, "calibration has no parameter 'bins'"),
 ]

@@ -43,8 +43,8 @@ globalThis.workedFinding = (() => {
     (
       "a an and are as at between book by calculate calculated calculation compare compute computed computing define " +
       "defined definition describe did difference do does example explain explained find for formula from get give " +
-      "have how i in interpret interpretation into is it its meaning method my of on or page should show that the this " +
-      "to use used using versus vs what when where which why with work worked you your"
+      "have how i in interpret interpretation into is it its meaning method my of on or page should show that the " +
+      "this to use used using versus vs what when where which why with work worked you your"
     ).split(" "),
   );
   // Words that may follow a name, and change nothing: "kappa statistic", "Rand index".

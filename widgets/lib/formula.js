@@ -123,7 +123,7 @@ function plus(a, b) {
   const { n, d } = a.d === b.d ? { n: a.n + b.n, d: a.d } : unreduced(a, b);
   return d === 1n ? { n, d } : ratio(n, d);
 }
-/** The sum of many: those of one denominator, then two and two, and reduced at the end, which takes most of the time. */
+/** The sum of many: those of one denominator, then two and two, and reduced at the end, which takes most of it. */
 function exactSum(values) {
   const tops = new Map();
   for (const { n, d } of values) {
