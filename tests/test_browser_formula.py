@@ -86,7 +86,9 @@ def test_the_page_works_a_metric_of_other_data_as_python_does(metric, variant, i
     folded = set(re.findall(r'\["(?:sum|product|max|min|median)", "(\w+)"', written))
     used = bound.tree.symbols | (folded - DOMAINS.keys()) | ({"f"} if folded & DOMAINS.keys() else set())
     known = {name: text(bound.quantities[name]) for name in used}
-    context = {key: list(map(str, found)) if key != "positive" else found for key, found in bound.table.context.items()}
+    context = {
+        key: [*map(str, found)] if key in ("labels", "columns") else found for key, found in bound.table.context.items()
+    }
     job = {"name": metric.name, "tree": to_json(bound.tree), "given": known, "at": at, "cells": "TP", **context}
     assert interpreter([job | {"form": form} for form in FORMS]) == [lines(working, form) for form in FORMS]
 

@@ -14,7 +14,7 @@ from metrics.tables.weights import disagreement
 from tests.pages import entry, press
 from widgets.kappa_calculator import KappaCalculator
 
-SIZES = "2 to 10 classes can be shown, each with a name of its own."
+SIZES = "2 to 10 classes can be shown, each with a name of its own, 60 characters at most."
 INJECTED = '<img src=x onerror="document.title=1">'
 COEFFICIENTS = [
     (kappa, {}),
@@ -53,10 +53,10 @@ def test_the_notes_kappa_step_by_step_with_the_keyboard_alone(live):
     expect(card.locator(".wm-reveal tbody tr").last).to_have_text("total56415")
     keyboard.press("Space")
     expect(lines).to_have_count(1)
-    expect(lines).to_contain_text("3+4+3=10")
+    expect(lines).to_contain_text("=3+4+3 =10")
     keyboard.press("Enter")
     expect(lines).to_have_count(5)
-    expect(lines.nth(1)).to_contain_text("4×515=43")
+    expect(lines.nth(1)).to_contain_text("=4×515 =43")
     expect(lines.nth(4)).to_contain_text("7415")
     expect(card.locator("[aria-label=Coefficients]")).to_be_hidden()
     for _ in range(3):
@@ -120,7 +120,7 @@ def test_a_count_that_cannot_be_is_kept_as_typed_and_explained(live):
     for bad in ("-3", "2.5", "", "x"):
         field.fill(bad)
         expect(card.get_by_role("status").last).to_have_text(
-            "first G, second G: a whole number is needed, such as 4. It is still 3."
+            "first G, second G: a whole number of at most 30 digits is needed, such as 4. It is still 3."
         )
         expect(field).to_have_value(bad)
         expect(card.locator(".wm-result")).to_have_text("0.503")

@@ -430,7 +430,7 @@ def shown_signs(ids, rows, columns):
     """The cells of a mirrored table that have a sign, and its legend."""
     html = mirrored("a table", ids, rows, columns)._repr_html_()
     table, _, legend = html.partition("</table>")
-    cells = re.findall(r"<b>([^<]*)</b>.*?aria-hidden=\"true\">(.)</span> printed ([^<]*)<", table)
+    cells = re.findall(r"<b>([^<]*)</b>.*?aria-hidden=\"true\">(.)</span>&nbsp;printed ([^<]*)<", table)
     return cells, re.findall(r"(\S) \w+: ", legend)
 
 

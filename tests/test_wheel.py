@@ -130,7 +130,7 @@ days = exercise("two-callers", TP=30, FN=10, FP=20, TN=140, valley="Lech")
 assert "That is precision" in days.check("number", "3/5").sentence
 assert "<section" in practice("costs")._repr_mimebundle_()[0]["text/html"]
 html = overview()._repr_html_()
-print("Four ways to be right or wrong" in html, "<a " in html)
+print("The camera that watches the oven" in html, "<a " in html)
 """,
 }
 SAID = {"[widgets]": MISSING["import widgets.figures"], "[figures]": "1", "[exercises]": "True False"}

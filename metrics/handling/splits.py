@@ -267,7 +267,8 @@ def _share(size, share):
     """How many of the examples a share is, rounded half up, with at least one on each side."""
     wanted = exact(share, "test")
     if not 0 < wanted < 1:
-        raise ValueError(f"test is {brief(share)}: a share between 0 and 1 is needed")
+        given = share if isinstance(share, str) else brief(share)
+        raise ValueError(f"test is {given}: a share between 0 and 1 is needed")
     return min(max(math.floor(wanted * size + Fraction(1, 2)), 1), size - 1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from math import isqrt
 
 from metrics.clusters.pairs import PairTable
@@ -82,7 +83,7 @@ def share(value, name="confidence"):
     """
     found = exact(value, name)
     if not 0 < found < 1:
-        given = value if isinstance(value, str) else brief(value)
+        given = value if isinstance(value, (str, Fraction)) else brief(value)
         raise ValueError(f"{name} is {given}: it lies between 0 and 1 and is neither, such as 0.95 or '95 %'")
     return found
 
