@@ -125,7 +125,8 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
     for bad in ("", "x", "1e5", "1/0"):
         field.fill(bad)
         expect(card.locator(".wm-say")).to_have_text(
-            "cost of actual -, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. It is still -10."
+            "cost of actual -, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
+            "It is still -10."
         )
         expect(field).to_have_value(bad)
         expect(row(card, "M1")).to_have_text("M1100least")
@@ -160,7 +161,10 @@ def test_models_can_be_pasted_and_bad_ones_stay_to_be_mended(live):
     for bad, why in [
         ("a, 1, 2, 3, 4\nb, 1, 2, 3", "Line 2 is “b, 1, 2, 3”: a name and 4 counts are needed."),
         ("a, 1, 2, 3, -4", "Line 1 is “a, 1, 2, 3, -4”: a name and 4 counts are needed."),
-        ("a, 1, 2, 3, 4\na, 1, 2, 3, 4", "From 1 to 8 models can be shown, each with a name of its own, 60 characters at most."),
+        (
+            "a, 1, 2, 3, 4\na, 1, 2, 3, 4",
+            "From 1 to 8 models can be shown, each with a name of its own, 60 characters at most.",
+        ),
         ("", "There is nothing here yet."),
     ]:
         field.fill(bad)

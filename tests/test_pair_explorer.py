@@ -228,7 +228,11 @@ def test_points_can_be_pasted(live):
 
 def test_what_cannot_be_used_changes_nothing_and_says_why(live):
     card = live(PairExplorer())
-    field, incomplete = entry(card, "Your own points"), "Point 2 needs a name of its own, a class and a cluster; no more than 10 clusters, and names of at most 60 characters."
+    field = entry(card, "Your own points")
+    incomplete = (
+        "Point 2 needs a name of its own, a class and a cluster; "
+        "no more than 10 clusters, and names of at most 60 characters."
+    )
     for typed, reason in (
         ("a, x, 1", "2 to 300 points can be shown; here are 1."),
         ("\n".join(f"{n}, x, 1" for n in range(301)), "2 to 300 points can be shown; here are 301."),

@@ -125,7 +125,9 @@ def test_what_cannot_be_split_is_told_in_pythons_words_and_stays_typed(live):
     expect(status).to_have_text("there are 1 examples: to train and to test takes at least two")
     expect(typed).to_have_value("1 Win")
     fill(card, "Examples", "900 Win, 900 Loss")
-    expect(status).to_have_text("there are 1800 examples: up to 1000 can be shown, each with a class of at most 60 characters")
+    expect(status).to_have_text(
+        "there are 1800 examples: up to 1000 can be shown, each with a class of at most 60 characters"
+    )
     fill(card, "Share that tests", "1/2")
     card.get_by_label("Method").select_option("random subsampling")
     fill(card, "Rounds", "101")
