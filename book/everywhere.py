@@ -6,12 +6,16 @@ writes the pages that it has read, and would leave old titles in the contents of
 
 import hashlib
 import os
+import re
 from pathlib import Path
 
+from docutils import nodes
 from myst_nb.sphinx_ext import add_global_html_resources
 from sphinx.search import js_index
 
 HERE = Path(__file__).parent
+# The ends of what stands on lines or in cells of its own.
+APART = re.compile(r"</(?:td|th|tr|caption|li|dt|dd|p|div|pre|h\d|summary|option|text)>(?!\s)|<br ?/?>(?!\s)")
 
 
 def shared(app, env):
@@ -35,6 +39,14 @@ def write_again(app, env):
     return [] if known == now else sorted(env.found_docs)
 
 
+def part_words(app, doctree, name):
+    """Let a line end where a cell or a paragraph of ours does: the search index takes tags away, and would join words."""
+    for raw in doctree.findall(nodes.raw):
+        parted = APART.sub("\\g<0>\n", raw.astext())
+        if parted != raw.astext():
+            raw.children = [nodes.Text(parted)]
+
+
 def forget_words(app, problem):
     """Take out of the search index what is on no page any more."""
     file = Path(app.outdir) / "searchindex.js"
@@ -48,5 +60,6 @@ def forget_words(app, problem):
 
 def setup(app):
     app.connect("env-updated", write_again)
+    app.connect("doctree-resolved", part_words, priority=900)  # late: formulas and outputs are what they will be
     app.connect("build-finished", forget_words)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

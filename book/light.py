@@ -44,7 +44,7 @@ SELDOM = {
     "sphinx_highlight": lambda page, body: page == "search",  # elsewhere it would mark words inside of formulas
     "DOCUMENTATION_OPTIONS": lambda page, body: False,  # the page's name, for a switch of versions
 }
-SHARED = re.compile(r"(_static/shared\.(css|js))\?v=\w*")
+SHARED = re.compile(r"(_static/(shared\.css|shared\.js|library\.js))\?v=\w*")
 LICENCE = re.compile(r"/\*!.*?\*/", re.S)
 LINK = re.compile(r"""url\(["']?(?!data:|#)([^"')]+)["']?\)""")
 
@@ -106,10 +106,11 @@ def write(app, problem):
     documents = [Path(app.outdir) / app.builder.get_target_uri(name) for name in sorted(app.env.found_docs)]
     pages = {file: file.read_text("utf-8") for file in [*documents, *sorted(Path(app.outdir).glob("*.html"))]}
     if (folder / SCRIPTS[0]).exists():  # or no page was written, and all is as it was
-        made = {"css": styles(folder, pages.values()), "js": script(folder)}
-        for kind, content in made.items():
-            (folder / f"shared.{kind}").write_text(content, "utf-8")
-            made[kind] = hashlib.sha256(content.encode()).hexdigest()[:8]
+        made = {"shared.css": styles(folder, pages.values()), "shared.js": script(folder)}
+        for name, content in made.items():
+            (folder / name).write_text(content, "utf-8")
+        names = [*made, "library.js"]
+        made = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest()[:8] for name in names}
         for file, page in pages.items():
             pages[file] = SHARED.sub(lambda link: f"{link[1]}?v={made[link[2]]}", page)
             if pages[file] != page:

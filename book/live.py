@@ -36,6 +36,7 @@ def small(text, kind):
 
 def liven(app, page, template, context, doctree):
     embedded = [file for file in context["script_files"] if getattr(file, "attributes", {}).get("type") == STATE]
+    context["has_widgets"] = bool(embedded)
     if not embedded:
         return
     # In the order of the page, not of their names, which are random: the same page, built twice, is the same.

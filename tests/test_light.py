@@ -7,6 +7,7 @@ import pydata_sphinx_theme
 import pytest
 import sphinx_book_theme
 from playwright.sync_api import expect
+from sphinx.search import js_index
 
 from book.purge import names, purged, without_spare_variables
 from tests.bench.weight import in_order, too_heavy, weigh
@@ -148,3 +149,10 @@ def test_on_a_phone_a_button_leads_back_to_the_top(page, book):
     up.click()
     page.wait_for_function("scrollY === 0")
     expect(up).to_be_hidden()
+
+
+def test_words_of_neighbouring_cells_are_found_one_by_one(book):
+    """Where a table's cells ran together in the index, none of their words could be found."""
+    index = js_index.loads((book.HTML / "searchindex.js").read_text("utf-8"))
+    assert not [word for word in index["terms"] if re.search(r"\dagrees|agrees\w|printed\d|erratum[a-z]", word)]
+    assert {"agre", "erratum", "print"} <= index["terms"].keys()

@@ -49,7 +49,7 @@ def puzzle_html(entry):
         f' aria-label="Printed and recomputed: {escape(entry.what)}">'
         f'<p class="wm-eyebrow">Printed and recomputed</p><p>{escape(_capital(entry.what))}</p>'
         f'<div class="wm-versus{"" if has_numbers else " words"} wm-small">'
-        f'<div class="printed">{heading}<{big}>{escape(told)}</{big}>{escape(f"{entry.source}, {entry.where}")}'
+        f'<div class="printed">{heading} <{big}>{escape(told)}</{big}> {escape(f"{entry.source}, {entry.where}")}'
         f'</div>{sign}<div class="recomputed">{"What is true" if entry.is_about_words else "Recomputed"}'
         f'<b class="question">?</b>{number}{truth}</div></div>'
         f'<details><summary class="wm-button">Show {"the working" if working else "the answer"}</summary>'

@@ -325,8 +325,8 @@ def _quantity(entry):
     return (
         f'<details id="{escape(entry.id)}" data-source="{entry.source}" data-verdict-word="{entry.verdict}"'
         f' data-section="{escape(_section(entry.where))}">'
-        f"<summary><span>{escape(entry.what)}<small>{entry.source}, {escape(entry.where)}</small></span>"
-        f"<b>{escape(told)}</b><b>{escape(shown)}</b>"
+        f"<summary><span>{escape(entry.what)} <small>{entry.source}, {escape(entry.where)}</small></span> "
+        f"<b>{escape(told)}</b> <b>{escape(shown)}</b> "
         f'<span class="wm-badge wm-small" data-verdict="{mark}">{entry.verdict}</span></summary>{inside}'
         f'<p><a href="#{escape(entry.id)}">link to this entry</a></p></details>'
     )

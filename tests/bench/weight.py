@@ -20,7 +20,9 @@ KINDS = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".s
 SHOWN = """async () => {
     const widgets = 'script[type="application/vnd.jupyter.widget-view+json"]';
     const ready = () => document.documentElement.dataset.widgets === "ready" || !document.querySelector(widgets);
-    while (document.readyState !== "complete" || !ready()) await new Promise((then) => setTimeout(then, 10));
+    const links = [...document.querySelectorAll('link[rel="prefetch"]')];
+    const fetched = () => links.every(({ href }) => performance.getEntriesByName(href).length);
+    while (document.readyState !== "complete" || !ready() || !fetched()) await new Promise((then) => setTimeout(then, 10));
     await document.fonts.ready;
     return document.querySelectorAll(".wm-fallback").length;
 }"""
