@@ -40,7 +40,7 @@ def write_again(app, env):
 
 
 def part_words(app, doctree, name):
-    """Let a line end where a cell or a paragraph of ours does: the search index takes tags away, and would join words."""
+    """End a line where a cell or a paragraph ends: the search index takes tags away, and would join their words."""
     for raw in doctree.findall(nodes.raw):
         parted = APART.sub("\\g<0>\n", raw.astext())
         if parted != raw.astext():

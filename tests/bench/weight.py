@@ -22,7 +22,8 @@ SHOWN = """async () => {
     const ready = () => document.documentElement.dataset.widgets === "ready" || !document.querySelector(widgets);
     const links = [...document.querySelectorAll('link[rel="prefetch"]')];
     const fetched = () => links.every(({ href }) => performance.getEntriesByName(href).length);
-    while (document.readyState !== "complete" || !ready() || !fetched()) await new Promise((then) => setTimeout(then, 10));
+    const isShown = () => document.readyState === "complete" && ready() && fetched();
+    while (!isShown()) await new Promise((then) => setTimeout(then, 10));
     await document.fonts.ready;
     return document.querySelectorAll(".wm-fallback").length;
 }"""
