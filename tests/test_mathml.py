@@ -115,7 +115,7 @@ def test_numbers_and_references_agree(paper):
 
 
 def test_nothing_is_shown_as_latex(paper):
-    assert paper.locator("article math").count() == 8
+    assert paper.locator("article math:not(.wm-broken math)").count() == 8
     assert not [text for text in paper.locator("article math").all_text_contents() if "\\" in text or "$" in text]
 
 
@@ -166,15 +166,15 @@ def test_a_sum_of_words_has_room_around_its_sign(paper):
 
 
 @pytest.mark.parametrize("width", [320, 360, 768, 1400])
-def test_the_page_does_not_scroll_sideways_but_a_long_equation_does(paper, width):
+def test_a_long_equation_goes_on_in_the_next_line(paper, width):
     paper.set_viewport_size({"width": width, "height": 800})
     assert paper.evaluate("document.documentElement.scrollWidth") <= width
     long = paper.locator("#equation-long")
-    paper.wait_for_function("document.querySelector('#equation-long').tabIndex === 0")
-    assert long.evaluate("block => block.scrollWidth > block.clientWidth")
-    assert paper.locator("#equation-precision").get_attribute("tabindex") is None, (
-        "what fits is no stop for the keyboard"
-    )
+    paper.wait_for_function("document.querySelector('#equation-long .wm-broken')?.children.length > 4")
+    assert long.evaluate("block => block.scrollWidth <= block.clientWidth + 1")
+    assert long.get_attribute("tabindex") is None, "what fits is no stop for the keyboard"
+    assert long.locator("math.wm-sr").count() == 1, "who listens hears it whole"
+    assert paper.locator("#equation-precision .wm-broken").count() == 0
     sticking = paper.locator("article math").evaluate_all(
         "all => all.filter(math => !math.closest('.math') && math.getBoundingClientRect().right > innerWidth).length"
     )

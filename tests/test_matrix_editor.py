@@ -91,8 +91,8 @@ def test_the_keyboard_alone_is_enough(start):
         ("-3", "a count cannot be negative", 4),
         ("", "a count is needed", 4),
         ("1e400", "that is not a whole number", 1),
-        ("2.5", "a count is a whole number", 2),
-        ("1e2", "a count is a whole number", 1),
+        ("2.5", "a count is a whole number of at most 30 digits", 2),
+        ("1e2", "a count is a whole number of at most 30 digits", 1),
     ],
 )
 def test_bad_input_keeps_the_last_good_table_and_says_why(start, typed, reason, kept):
@@ -199,7 +199,8 @@ def test_costs_are_typed_beside_the_counts(start):
     assert clipboard(start) == total_cost.work(figure_1_2, costs=figure_1_16_costs).latex()
     start.get_by_label("cost of actual +, predicted -").fill("much")
     expect(start.get_by_role("status")).to_have_text(
-        "cost of actual +, predicted -: a number is needed, such as 5, -2.5 or 1/3. It is still 100."
+        "cost of actual +, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
+        "It is still 100."
     )
     expect(metric(start, "total cost")).to_contain_text(str(total))
 

@@ -382,7 +382,7 @@ def test_the_highlighted_result_of_a_card_is_what_is_in_its_box(cards):
         assert len(results(own)) == (working is not None and not isinstance(value, Undefined)), entry.id
         for highlighted in results(own):
             assert re.split("[=≈] ", box[0])[-1] == highlighted, entry.id
-        assert f"<b>{escape(_shown(value)) if value is not None else ''}</b><span" in listed, entry.id
+        assert f"<b>{escape(_shown(value)) if value is not None else ''}</b> <span" in listed, entry.id
         assert not working or f"<pre>{escape(str(working))}</pre>" in listed, entry.id
         other = listed.count("<pre>") - bool(entry.answer or entry.why)
         assert len(readings) == len(entry.readings) == other, entry.id
@@ -449,9 +449,9 @@ def test_a_sign_stands_between_two_numbers_that_differ_and_is_explained():
 
 
 def test_a_puzzle_says_which_words_are_ours():
-    assert "Printed<b>0.93</b>" in LEDGER["thesis-t3-4-claim-limit-C"]._repr_html_()
-    assert "Printed<p>“from 15.5 to 18.9 times more”</p>" in LEDGER["thesis-t3-5-claim-range"]._repr_html_()
-    assert "In our words<p>the true positive rate is on the x axis" in LEDGER["thesis-roc-axes"]._repr_html_()
+    assert "Printed <b>0.93</b>" in LEDGER["thesis-t3-4-claim-limit-C"]._repr_html_()
+    assert "Printed <p>“from 15.5 to 18.9 times more”</p>" in LEDGER["thesis-t3-5-claim-range"]._repr_html_()
+    assert "In our words <p>the true positive rate is on the x axis" in LEDGER["thesis-roc-axes"]._repr_html_()
 
 
 @pytest.mark.parametrize(

@@ -287,7 +287,7 @@ def test_a_widget_is_copied_as_latex(name, live):
 def test_a_sources_own_formula_is_marked_where_metrics_are_listed():
     kinds = ("RANKED", "PAIRS", "MATCHING", "MATRICES", "CLUSTERED", "NUMBERS", "POSITIONS")
     found = [entry for kind in kinds for entry in TABLES[kind]()["metrics"]]
-    own = [entry for entry in found if re.search(r"\((textbook|notes|slides|thesis)", entry["key"])]
+    own = [entry for entry in found if re.search(r"\((textbook|notes|slides|thesis|wording)", entry["key"])]
     assert len(own) > 5
     for entry in found:
         is_marked = "wrong" in entry or entry.get("variant", "").endswith(": not the accepted one")
