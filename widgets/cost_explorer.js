@@ -181,7 +181,7 @@ function render(context) {
         labels,
         words: ["cost of actual", "predicted"],
         now: () => ui.get("costs"),
-        take: (costs, by) => ui.change({ costs }, by),
+        next: (costs) => ({ costs }),
         isCell: isNumber,
       });
       holder.replaceChildren(made.table);

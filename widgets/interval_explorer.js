@@ -2,6 +2,7 @@
 
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { decimal, numeral, ratio, real } from "./lib/formula.js";
 import { normalReach } from "./lib/curves.js";
 import { errorsDrawn, formulaEnds, intervalEnds } from "./lib/intervals.js";
@@ -28,7 +29,7 @@ const DIALS = [
 
 /** Why these are no errors among n examples, or "". */
 function problemWith(errors, n) {
-  if (![errors, n].every((count) => /^\d{1,7}$/.test(count))) {
+  if (![errors, n].every((count) => /^\d{1,30}$/.test(count))) {
     return "Errors and n are whole numbers";
   }
   if (n < 1 || n > 1e6) {
@@ -80,12 +81,8 @@ function render(context) {
   const dials = DIALS.map(([name, trait, at, panels, slider]) => {
     const now = () => String(at < 0 ? ui.get(trait) : ui.get(trait)[at]);
     const from = (place) => (slider === LOG ? String(Math.round(10 ** (place / 10))) : place);
-    const text = make("input", {
-      inputMode: "decimal",
-      autocomplete: "off",
-      "aria-label": name,
-      oninput: () => take(trait, text),
-    });
+    const text = make("input", { inputMode: "decimal", autocomplete: "off", "aria-label": name });
+    taking(ui, text, () => read(trait));
     const slide = make("input", {
       type: "range",
       min: 0,
@@ -100,7 +97,7 @@ function render(context) {
         if (slider === LOG) {
           row.previousSibling.children[1].value = Math.round(rate * text.value);
         }
-        take(trait, slide);
+        ui.take(text, () => read(trait), slide);
       },
     });
     const row = make("div.wm-dial", {}, make("span", { "aria-hidden": "true" }, name), text, slide);
@@ -115,16 +112,14 @@ function render(context) {
           slide.value = slider === LOG ? 10 * Math.log10(now()) : now();
         }
         slide.ariaValueText = now();
-        if (!text.hasAttribute("aria-invalid") && text !== document.activeElement) {
-          text.value = now();
-        }
+        showIn(text, now());
       },
     };
   });
-  /** Take over what the fields of a trait say, if it can be. */
-  function take(trait, by) {
+  /** What the fields of a trait say, as a new state. */
+  function read(trait) {
     const fields = dials.filter((dial) => dial.trait === trait).map(({ text }) => text);
-    const [typed, n] = fields.map(({ value }) => value.trim().replace(",", ".").replace(/ *%$/, "/100"));
+    const [typed, n] = fields.map((field) => plain(field).replace(",", ".").replace(/ *%$/, "/100"));
     let one = typed;
     // the errors are out of sight there, and must not be in the way
     if (n && is("samples") && Number(typed) > Number(n)) {
@@ -137,10 +132,9 @@ function render(context) {
       field.toggleAttribute("aria-invalid", problem);
     }
     if (problem) {
-      ui.note(`${problem}. Nothing has changed yet.`, "wrong");
-    } else {
-      ui.change({ [trait]: n ? [Number(one), Number(n)] : one }, by);
+      throw `${problem}. Nothing has changed yet.`;
     }
+    return { [trait]: n ? [Number(one), Number(n)] : one };
   }
 
   const see = choice("See", Object.entries(PANELS), (panel) => ui.look({ panel }));

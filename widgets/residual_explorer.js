@@ -4,6 +4,7 @@ import { bar, card, csv } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { FOLDS, OPERATIONS, attempt, numeral, ratio, real } from "./lib/formula.js";
 import { LIMITS, UNSUMMABLE, areSummable, brief, isComputed, isCoordinate, isListOf } from "./lib/outside.js";
 import { literal, roundAxes, written } from "./lib/plane.js";
@@ -81,23 +82,22 @@ function render(context) {
   const metrics = metricList((focus) => ui.look({ focus }));
   const steps = stepsList();
   const meaning = make("p.wm-small");
-  const fields = ["Intercept", "Slope"].map((name, k) =>
-    make("input", {
-      inputMode: "decimal",
-      autocomplete: "off",
-      size: 6,
-      "aria-label": name,
-      onchange: ({ target }) =>
-        ui.take(target, () => {
-          const { line } = ui.snapshot();
-          const text = target.value.trim();
-          if (!isComputed(text)) {
-            throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
-          }
-          return { line: line.with(k, text) };
-        }),
-    }),
-  );
+  const fields = ["Intercept", "Slope"].map((name, k) => {
+    const look = { inputMode: "decimal", autocomplete: "off", size: 6, "aria-label": name };
+    return taking(
+      ui,
+      make("input", look),
+      (field) => {
+        const { line } = ui.snapshot();
+        const text = plain(field);
+        if (!isComputed(text)) {
+          throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
+        }
+        return { line: line.with(k, text) };
+      },
+      null,
+    );
+  });
   const equation = bar("The line", "ŷ = ", fields[0], " + ", fields[1], " x");
   ui.body.append(
     make("div.wm-halves", {}, make("div", {}, plot.root, equation, mean), metrics.list),
@@ -269,11 +269,7 @@ function render(context) {
     drawResiduals(now, squares);
     drawMean(values, squares);
     equation.hidden = !line.length;
-    fields.forEach((field, k) => {
-      if (!field.hasAttribute("aria-invalid")) {
-        field.value = line[k] ?? "";
-      }
-    });
+    fields.forEach((field, k) => showIn(field, line[k] ?? ""));
     metrics.draw(
       ALL.map((one, k) => ({ ...one, value: values[k] })),
       metric.key,

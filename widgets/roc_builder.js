@@ -5,6 +5,7 @@ import { catalogue } from "./lib/catalogue.js";
 import { ROLES } from "./lib/cells.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
+import { showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
 import { LIMITS, brief, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
@@ -63,7 +64,7 @@ function render(context) {
   const own = () => get("scores")[get("model")];
   const model = choice("Model", [], (one) => ui.change({ model: Number(one) }));
   const lines = choice("Lines", Object.entries(LINES), (one) => ui.look({ lines: one }));
-  const prices = make("input", { oninput: price });
+  const prices = taking(ui, make("input", { autocomplete: "off" }), price, "costs");
   const money = make("label.wm-small", {}, "Cost of a miss, of a false alarm, share of positives ", prices);
   const plot = (names, more) => axes({ label: names.join(" and "), x: [0, 1], y: [0, 1], names, ...more });
   const roc = plot(["false positive rate", "true positive rate"]);
@@ -130,14 +131,11 @@ function render(context) {
 
   function price() {
     const costs = prices.value.split(",").map((one) => one.trim());
-    const good = arePrices(costs);
-    prices.toggleAttribute("aria-invalid", !good);
-    if (good) {
-      ui.change({ costs }, "costs");
-    } else {
+    if (!arePrices(costs)) {
       const needed = "Two costs from 0 on and a share up to 1 are needed, such as 5, 1, 0.2.";
-      ui.note(`${needed} They are still ${get("costs").join(", ")}.`, "wrong");
+      throw `${needed} They are still ${get("costs").join(", ")}.`;
     }
+    return { costs };
   }
   const auc = () => {
     const { fraction, text } = shown(attempt(AUC.tree, now.known), 3, 40);
@@ -309,9 +307,7 @@ function render(context) {
     model.select.value = at;
     lines.select.value = get("lines");
     money.hidden = get("lines") !== "cost";
-    if (!prices.hasAttribute("aria-invalid") && prices !== document.activeElement) {
-      prices.value = costs.join(", ");
-    }
+    showIn(prices, costs.join(", "));
     work(state);
   }
   /** The metric whose working is shown, and what it is worked on. */

@@ -4,6 +4,7 @@ import { bar, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { generator } from "./lib/draws.js";
 import { entry } from "./lib/entry.js";
+import { showIn, taking } from "./lib/fields.js";
 import { numeral, real } from "./lib/formula.js";
 import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./lib/neighbours.js";
 import { LIMITS, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
@@ -58,21 +59,26 @@ function render(context) {
   const told = make("p", { "aria-live": "polite" });
   const sizes = make("table.wm-plain");
   const method = choice("Method", Object.entries(METHODS), (value) => set({ method: value }));
-  const field = (name, change, when = "onchange") => {
-    const input = make("input", { type: "number", min: 1, [when]: () => change(Number(input.value), input) });
+  /** A field for a whole number, of which next(number) makes the new state. */
+  const field = (name, next) => {
+    const input = make("input", { type: "number", min: 1 });
+    taking(ui, input, () => {
+      const number = Number(input.value);
+      if (!input.value || !Number.isInteger(number)) {
+        throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
+      }
+      return next(number);
+    });
     return { input, label: make("label.wm-small", {}, name, input) };
   };
-  const near = field("k", (k, input) => set({ k }, null, input));
-  const more = field("New points", (amount, input) => set({}, amount, input));
-  const which = field(
-    "Point",
-    (number) => {
-      if (isWhole(number - 1, 0, marks.length - 1)) {
-        ui.look({ at: number - 1 });
-      }
-    },
-    "oninput",
-  );
+  const near = field("k", (k) => changed({ k }));
+  const more = field("New points", (amount) => changed({}, amount));
+  const which = field("Point", (number) => {
+    if (!isWhole(number, 1, marks.length)) {
+      throw `Point: a number from 1 to ${marks.length} is needed. It is still ${ui.get("at") + 1}.`;
+    }
+    return { at: number - 1 };
+  });
   plot.marks.append(ways, dots);
   ui.body.append(
     bar("What is done", method.label, near.label, more.label, which.label),
@@ -115,7 +121,7 @@ function render(context) {
     }
     return { ...now, draws: drawsFor(now, generator(seed), amount) };
   }
-  const set = (next, amount, input = method.select) => ui.take(input, () => changed(next, amount));
+  const set = (next, amount) => ui.take(method.select, () => changed(next, amount));
   function parse(lines) {
     const points = lines.map(([, ...point]) => point);
     const labels = lines.map(([label]) => label);
@@ -186,9 +192,7 @@ function render(context) {
   /** Fill a field, unless something is in it that cannot be used. */
   function fill({ input, label }, number, isShown) {
     label.hidden = !isShown;
-    if (!input.hasAttribute("aria-invalid")) {
-      input.value = number;
-    }
+    showIn(input, number);
   }
   /** Wider axes, where a point lies outside. */
   function fit(points) {

@@ -24,6 +24,7 @@ export const LIMITS = {
   draws: 100,
   lines: 60, // of data that are checked by hand
   entries: 1000, // of what a browser keeps
+  kept: 50_000, // characters that it keeps of a widget
   pasted: 500_000, // characters
 };
 
