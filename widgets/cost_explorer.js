@@ -90,6 +90,9 @@ function render(context) {
     state: ["models", "counts", "labels", "costs", "share"],
     view: ["vary"],
     isGood,
+    anew() {
+      now = {};
+    },
     rows,
     copies: {
       LaTeX: () =>

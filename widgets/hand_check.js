@@ -64,6 +64,9 @@ function render(context) {
     title: "Hand check",
     state: ["metric", "variant", "rows", "labels", "positive", "given", "answers"],
     isGood,
+    anew() {
+      judged = null;
+    },
     copies: { LaTeX: () => latex(...worked()), Python: python },
     rows: () => [
       ["step", "your number", "what it is"],

@@ -9,7 +9,7 @@ import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
 import { Renderer } from "./lib/render.js";
 import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
-import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
+import { latex, metricList, showFormulas, showWorking, shown, stepsList } from "./lib/worked.js";
 
 // Whose letters the cells can have. The textbook has A to D as well, but for the totals at the edges.
 const WHOSE = {
@@ -99,10 +99,10 @@ function render(context) {
   const matrix = make("table.wm-matrix");
   const small = make("div.wm-collapsed");
   const beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "The second table" });
-  const metrics = metricList(
-    (focus) => ui.look({ focus }),
-    (key = null) => light(key),
-  );
+  const metrics = metricList((focus) => ui.look({ focus }), {
+    point: (key = null) => light(key),
+    own: ui.get("own"),
+  });
   const steps = stepsList();
   const meaning = make("p.wm-small");
   const focus = choice("Positive class", [], (value) => ui.change({ positive: Number(value) }));
@@ -356,15 +356,16 @@ function render(context) {
       ]),
     );
   }
-  /** What a score takes for chance, in words: a named share, or a formula of one that is named. */
+  /** What a score takes for chance: a named share, or a formula of one that is named. */
   function chanceFormula(tree, at) {
-    const plain = new Renderer(NOTATION, { labels: now.whole.labels, positive: now.whole.positive });
     const steps = tree[0] === "step" ? [tree] : tree.slice(1).filter((part) => part[0] === "step");
-    const named = steps.map(([, name, inner]) => {
-      const place = isFree(inner) ? at : null;
-      return `${plain.name(name, place)} = ${plain.show(inner, place)}`;
+    return showFormulas(make("td"), now.whole.labels, now.whole.positive, (renderer) => {
+      const named = steps.map(([, name, inner]) => {
+        const place = isFree(inner) ? at : null;
+        return `${renderer.name(name, place)}<mo>=</mo>${renderer.show(inner, place)}`;
+      });
+      return [...(tree[0] === "step" ? [] : [renderer.show(tree, at)]), ...named];
     });
-    return [...(tree[0] === "step" ? [] : [plain.show(tree, at)]), ...named].join(", ");
   }
   /** The skill scores side by side, each with the share of agreement that it takes for chance. */
   function skill() {
@@ -381,7 +382,7 @@ function render(context) {
         make("th", { scope: "row" }, name),
         make("td", {}, shown(value).text),
         make("td", {}, chance ? shown(attempt(chance, known, at)).text : ""),
-        make("td", {}, chance ? chanceFormula(chance, at) : ""),
+        chance ? chanceFormula(chance, at) : make("td"),
       );
     });
     return make(

@@ -59,6 +59,9 @@ function render(context) {
     state: ["x", "observed", "predicted", "line"],
     view: ["focus"],
     isGood,
+    anew() {
+      view.length = 0;
+    },
     actions: { "Least squares": fitted },
     copies: { LaTeX: () => latex(chosen(), now), Python: python },
     rows: () => [
@@ -79,7 +82,7 @@ function render(context) {
   const dots = draw("g");
   const mean = draw("svg.wm-plot", { "aria-hidden": "true" });
   plot.marks.append(under, dots);
-  const metrics = metricList((focus) => ui.look({ focus }));
+  const metrics = metricList((focus) => ui.look({ focus }), { own: ui.get("own") });
   const steps = stepsList();
   const meaning = make("p.wm-small");
   const fields = ["Intercept", "Slope"].map((name, k) => {

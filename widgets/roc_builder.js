@@ -56,6 +56,10 @@ function render(context) {
     state: ["actual", "positive", "names", "scores", "model", "threshold", "costs"],
     view: ["focus", "lines"],
     isGood,
+    anew() {
+      now = {};
+      held = 0;
+    },
     rows,
     actions: { "Flip the model": flip },
     copies: { LaTeX: () => latex(...chosen()), Python: python },
@@ -80,7 +84,7 @@ function render(context) {
   );
   const [said, area, meaning] = ["p", "p.wm-small", "p.wm-small"].map((kind) => make(kind));
   const steps = stepsList();
-  const [rates, ranking] = [0, 0].map(() => metricList((focus) => ui.look({ focus })));
+  const [rates, ranking] = [0, 0].map(() => metricList((focus) => ui.look({ focus }), { own: ui.get("own") }));
   roc.marks.append(ground, front, spot);
   strip.marks.append(back, hand, grip);
   grip.append(
@@ -322,6 +326,9 @@ function render(context) {
   }
 
   const place = ([wrong, found]) => [roc.X(wrong / (now.N || 1)), roc.Y(found / (now.P || 1))];
+  const turned = (y, text) => words(12, y, text, { "text-anchor": "middle", transform: `rotate(-90 12 ${y})` });
+  /** "positive (+)": the word, and the class if its name is short and another. */
+  const sideName = (word, label) => (label.length > 4 || label === word ? word : `${word} (${label})`);
   const line = (kind, points) => draw(`path.wm-${kind}`, { d: path(points) });
   function moved(mark, to) {
     mark.setAttribute("transform", `translate(${to})`);
@@ -481,8 +488,7 @@ function render(context) {
     );
     back.replaceChildren(
       ...kinds.map((d, k) => draw(`path.wm-kind ${CSS[k]}`, { d })),
-      words(4, 74, labels[0]),
-      words(4, 90, labels[1]),
+      ...["positive", "negative"].map((word, side) => turned(36 + 76 * side, sideName(word, labels[side]))),
     );
     moved(ring, spots[held]);
     moved(grip, strip.X(number(threshold)));

@@ -16,6 +16,10 @@ const METHODS = {
   undersample: "Random undersampling",
   smote: "SMOTE",
 };
+const FIRST = [
+  [0, 10],
+  [0, 10],
+]; // the axes, as long as all points lie within
 const isDraw = (thing) => [thing].flat().every(Number.isFinite);
 const isPoint = (thing) => isListOf(thing, isCoordinate, 2);
 
@@ -33,10 +37,7 @@ const isGood = ({ points, labels, method, k, draws, at }) =>
 
 function render(context) {
   let seed = 0;
-  let box = [
-    [0, 10],
-    [0, 10],
-  ];
+  let box = FIRST;
   let marks = [];
   const ui = card(context, {
     name: "balancer",
@@ -44,6 +45,11 @@ function render(context) {
     state: ["points", "labels", "method", "k", "draws"],
     view: ["at"],
     isGood,
+    anew() {
+      seed = 0;
+      box = FIRST;
+      plot.range(...box);
+    },
     rows,
     copies: { Python: python },
     actions: {

@@ -74,6 +74,9 @@ function render(context) {
     state: ["labels", "method", "k", "test", "orders"],
     view: ["at"],
     isGood,
+    anew() {
+      seed = 0;
+    },
     copies: { Python: python },
     actions: {
       "Shuffle anew"() {

@@ -103,8 +103,9 @@ export function rowsOf(text) {
   if (!lines.length) {
     throw "There is nothing here yet.";
   }
-  return lines.map((line) => line.split(/[\t;,]/).map((cell) => unguarded(cell.trim())));
+  return lines.map((line) => line.split(NUMBERS.test(line) ? / +/ : /[\t;,]/).map((cell) => unguarded(cell.trim())));
 }
+const NUMBERS = /^[-−]?[\d.][\d./]*( +[-−]?[\d.][\d./]*)+$/; // parted by spaces, as tables of them are often shown
 
 // A spreadsheet takes a cell that begins with one of these for a formula, which can send what stands beside it away.
 // A sign alone, which is a class, is none, and neither is a number.

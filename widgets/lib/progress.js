@@ -94,12 +94,15 @@ function put(name, text) {
     // nothing is kept: the widget begins anew next time
   }
 }
-/** What a widget keeps at its place in a page, as long as it starts from the same there: recall() gives its state, keep()
- *  notes down what `now` gives, a moment later, and end() at once. What is as at the start is forgotten. */
-export function keeper(place, start, now) {
+/** What a widget keeps at its place in a page, as long as it starts from the same there and is `about` the same: recall()
+ *  gives its state, keep() notes down what `now` gives, a moment later, and end() at once. What is as at the start is
+ *  forgotten. */
+export function keeper(place, start, now, about = null) {
   const name = `${PLACE}${place.slice(-LIMITS.text)}`;
   const begun = JSON.stringify(start);
-  const of = sha256(begun).slice(0, 8).join(".");
+  const of = sha256(JSON.stringify([start, about]))
+    .slice(0, 8)
+    .join(".");
   let waiting = null;
   function end() {
     if (waiting === null) {
