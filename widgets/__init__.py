@@ -42,10 +42,10 @@ KIT = {
     "RankingLab": "ranking_lab",
     "ResidualExplorer": "residual_explorer",
     "IntervalExplorer": "interval_explorer",
+    "FeasibleBand": "feasible_band",
     "MonteCarloSampler": "monte_carlo_sampler",
     "EnrichmentUrn": "enrichment_urn",
     "OverfittingTree": "overfitting_tree",
-    "FeasibleBand": "feasible_band",
 }  # class: file
 WIDGETS = KIT | {"Question": "question", "Practice": "practice", "Checklist": "checklist"}
 __all__ = ["KIT", "WIDGETS", *WIDGETS]
