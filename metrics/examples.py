@@ -6,8 +6,8 @@ from metrics.clusters.matrices import MatrixPair, ideal_matrix, observed_matrix
 from metrics.clusters.overlap import OverlapTable
 from metrics.clusters.pairs import PairTable
 from metrics.scores.class_scores import ClassScores
-from metrics.scores.rank_measures import Positions
 from metrics.scores.probabilities import Probabilities
+from metrics.scores.rank_measures import Positions
 from metrics.scores.ranked import RankedList
 from metrics.scores.regression import Numbers
 from metrics.tables.ratings import Ratings
