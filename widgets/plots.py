@@ -71,6 +71,26 @@ def score_errors(ranked):
     return figure
 
 
+def two_models(models):
+    """What two models give to the same few examples, a panel each, with a line from each probability to the truth.
+
+    >>> figure = two_models({"A": RankedList([1, 0], [0.9, 0.2]), "B": RankedList([1, 0], [0.6, 0.4])})
+    >>> [axes.get_title("left") for axes in figure.axes]
+    ['A', 'B']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(models), figsize=(5.4, 2.8), sharex=True, sharey=True, squeeze=False)
+        for axes, (name, ranked) in zip(panels.flat, models.items(), strict=True):
+            for place, (score, truth) in enumerate(zip(ranked.scores, ranked.flags, strict=True), 1):
+                colour, marker = (TP, "o") if truth else (FP, "s")
+                axes.vlines(place, float(score), int(truth), color=colour, linewidth=2)
+                axes.plot(place, float(score), marker, color=colour, markersize=7)
+            axes.axhline(0.5, color=RULE, linestyle=":", linewidth=1.5)
+            axes.set(title=name, xlabel="example", xticks=range(1, len(ranked) + 1), yticks=[0, 0.5, 1])
+        panels.flat[0].set(ylabel="probability", ylim=(-0.04, 1.04))
+    return figure
+
+
 def board(n, total, minority, seed):
     """Points on an n x n checkerboard: the minority as dots, the majority as crosses.
 
@@ -181,6 +201,30 @@ def success_curves(groups):
             axes.set_ylabel("success rate")
             axes.spines["bottom"].set_bounds(0.8, 5.2)  # beyond are the names
         axes.set_xlabel("tolerance, %", loc="left")
+    return figure
+
+
+def shortfalls(groups):
+    """How far each measure stays behind the best one, a dot for each case, a panel for each group, and their mean.
+
+    >>> figure = shortfalls({"trees": {"AUC": [0, 0.1], "MXE": [0, 0.3]}})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['0.10', '0.30']
+    """
+    kinds = {name: kind for kind, (_, markers) in SELECTING.items() for name in markers}
+    colours = {"probabilities": TP, "ranking": TN, "threshold": FN}
+    with style():
+        rows = max(map(len, groups.values()))
+        size = (4.8, 0.7 + len(groups) * (0.5 + 0.33 * rows))
+        figure, panels = pyplot.subplots(len(groups), figsize=size, sharex=True, squeeze=False)
+        for axes, (group, measures) in zip(panels.flat, groups.items(), strict=True):
+            for at, (name, behind) in enumerate(reversed(measures.items())):
+                axes.plot(behind, [at] * len(behind), "|", color=colours[kinds[name]], markersize=9)
+                axes.plot(np.mean(behind), at, "D", color=INK, markersize=6)
+                axes.text(max(behind) + 0.012, at, f"{max(behind):.2f}", size=9, va="center")
+            axes.set_yticks(range(len(measures)), [*reversed(measures)], size=10)
+            axes.set(title=group, xlim=(-0.02, 0.66), ylim=(-0.6, len(measures) - 0.4))
+        axes.set_xlabel("MSA behind the best measure of the case")
     return figure
 
 
@@ -343,6 +387,28 @@ def paired_differences(panels, names, confidence=0.95):
             panel.set(title=title, ylim=(-0.8, len(names) + 0.6))
         axes.flat[0].set_yticks(range(len(names) + 1), ["mean", *(names[at] for at in order)], size=9)
         figure.supxlabel("points ahead", fontsize=11)
+    return figure
+
+
+def training_stops(log, stops, step=50):
+    """AUC and accuracy of a network on what it learns from, every 50 epochs, and where each rule keeps the weights.
+
+    >>> figure = training_stops([[0.6, 0.5], [0.9, 0.8], [0.91, 0.85]], {"by AUC": 1, "by accuracy": 2})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['AUC', 'accuracy', 'by AUC', 'by accuracy']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.8, 3.4))
+        epochs = [step * number for number in range(len(log))]
+        for at, (name, colour, marker, side) in enumerate((("AUC", TN, "^", -0.035), ("accuracy", FN, "X", 0.02))):
+            values = [when[at] for when in log]
+            axes.plot(epochs, values, marker=marker, color=colour, linewidth=2, markersize=5)
+            axes.text(epochs[-1], values[-1] + side, name, ha="right", size=10)
+        low = min(map(min, log))
+        for number, (rule, stop) in enumerate(stops.items()):
+            axes.axvline(step * stop, color=INK, linestyle=":", linewidth=1.5)
+            axes.text(step * stop + 6, low + 0.05 * number, rule, size=9)
+        axes.set(xlabel="epochs", ylabel="on the examples it learns from")
     return figure
 
 

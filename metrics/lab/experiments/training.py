@@ -9,6 +9,8 @@ experiment on selection; 200 examples to learn from, 1,000 to test on; 20 runs f
 inputs, five hidden units and one output, and learns in batches of 20 examples, at a slow or a quick rate.
 """
 
+from itertools import pairwise
+
 from metrics.engine.progress import progress
 from metrics.lab.experiments.selection import drawn
 
@@ -29,7 +31,7 @@ def stops_at(values, least=LEAST):
     >>> stops_at([0.5, 0.7, 0.8, 0.805, 0.9]), stops_at([0.945, 0.955, 0.965])
     (2, 0)
     """
-    for number, (old, new) in enumerate(zip(values, values[1:], strict=False)):
+    for number, (old, new) in enumerate(pairwise(values)):
         if round(new - old, 9) <= least:
             return number
     return len(values) - 1
