@@ -68,7 +68,7 @@ def guide(metric):
 
     >>> from metrics import precision
     >>> guide(precision)["Question"]
-    'When the model says "positive", how often is it right?'
+    'When the model says “positive”, how often is it right?'
     """
     if CATALOGUE.get(metric.key) is not metric:
         return {}
