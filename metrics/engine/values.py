@@ -108,16 +108,12 @@ def html(value, label="", labels=(), heads=()):
     parts = [_parts(row, heads) for row in rows]
     if len({(*part,) for part in parts}) > 1:  # unlike each other
         parts = [{"": row} for row in rows]
-    if len(labels) == len(rows):
-        return _table(
-            ["", *parts[0]], [[name, *map(cell, part.values())] for name, part in zip(labels, parts, strict=True)]
-        )
-    numbers = [str(place) for place in range(1, len(rows) + 1)]
-    if [*parts[0]] == [""]:  # a list without names lies
-        return _table(["no.", *numbers], [["value", *map(cell, rows)]])
-    return _table(
-        ["", *parts[0]], [[name, *map(cell, part.values())] for name, part in zip(numbers, parts, strict=True)]
-    )
+    if len(labels) != len(rows):
+        labels = [str(place) for place in range(1, len(rows) + 1)]
+        if [*parts[0]] == [""]:  # a list without names lies
+            return _table(["no.", *labels], [["value", *map(cell, rows)]])
+    named = zip(labels, parts, strict=True)
+    return _table(["", *parts[0]], [[name, *map(cell, part.values())] for name, part in named])
 
 
 def _parts(row, heads):
