@@ -60,7 +60,7 @@ def _decimal(value):
         return decimal(float(value))
     if value and abs(value) < SMALL:
         digits, power = f"{float(value):.1e}".split("e")
-        return f"{digits} × 10<sup>{int(power)}</sup>" if int(power) < -3 else decimal(exact(value), 4)
+        return f"{digits} × 10<sup>{int(power)}</sup>"
     told = repr(float(value))
     places = len(told.partition(".")[2]) if "e" not in told else math.inf
     return shortest(exact(value), min(places, 4) if places <= 4 else 3)[0]
@@ -132,7 +132,8 @@ def _named(value):
     if hasattr(value, "facts"):
         facts = value.facts().items()
         return {name: one.removeprefix("= ") if isinstance(one, str) else one for name, one in facts}
-    return value._asdict() if hasattr(value, "_asdict") else value
+    is_bare = hasattr(value, "_asdict") and not hasattr(value, "_repr_html_")
+    return value._asdict() if is_bare else value
 
 
 def _table(heads, rows):
