@@ -164,7 +164,7 @@ function render(context) {
     ]);
     const cuts = Array.from({ length: leaves - 1 }, (_, at) => X(((at + 1) * seen.length) / leaves));
     const mistakes = `${wrong.seen.length} hours of the day it has seen and in ${wrong.unseen.length} of the other`;
-    day.setAttribute("viewBox", `0 0 ${WIDE} 164`);
+    day.setAttribute("viewBox", `0 0 ${WIDE} 172`);
     day.setAttribute("aria-label", `The tree says ${says}: it is wrong in ${mistakes}`);
     day.replaceChildren(
       ...cuts.map((at) => draw("path.wm-cut", { d: `M${at} ${ROWS.tree - 6}v28` })),
