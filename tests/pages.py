@@ -86,6 +86,13 @@ def entry(card, title):
     return field
 
 
+def typed(field, text):
+    """Type into a field, and finish with Enter, which is when it is taken."""
+    field.fill(text)
+    field.press("Enter")
+    return field
+
+
 def fill(card, name, text):
     """Type into the field of a name, and leave it."""
     field = card.get_by_label(name, exact=True)
