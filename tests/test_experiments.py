@@ -29,6 +29,7 @@ from metrics.lab.experiments import (
     closeness,
     degrees,
     experiment,
+    feature_choice,
     multiclass,
     selection,
     stored,
@@ -139,6 +140,23 @@ def test_every_row_of_the_ari_experiment_is_there():
             mean, deviation = row[measure]
             assert abs(mean - row["first run"][measure]) < 4.25 * max(deviation, 0.0001)  # none of 20 can be farther
             assert 0 < mean <= 1
+
+
+@pytest.mark.parametrize("at", [0, 2, 11], ids=["all of wine", "4 of wine", "5 of wdbc"])
+def test_the_first_run_of_a_choice_of_features_again(at):
+    row = stored("feature_choice")["results"]["intervals"][at]
+    again = feature_choice.one_run(0, *feature_choice.loaded(row["data"]), row["kept"], row["intervals"])
+    assert list(map(float, again)) == pytest.approx(row["first run"], abs=tolerance("feature_choice", 0.0001))
+
+
+@pytest.mark.parametrize("peeking", [False, True])
+def test_noise_is_right_more_often_than_a_coin_only_for_who_peeks(peeking):
+    row = stored("feature_choice")["results"]["noise"][peeking]
+    sizes, features, kept = feature_choice.NOISE[row["as large as"]]
+    classes, drawn = np.repeat([0, 1], sizes), feature_choice.noise(0, sum(sizes), features)
+    again = feature_choice.one_run(0, drawn, classes, kept, 4, peeking)
+    assert list(map(float, again)) == pytest.approx(row["first run"], abs=tolerance("feature_choice", 0.0001))
+    assert (again[1] > 0.7) == peeking == row["with the test half"]
 
 
 # Each number is a share of up to 4,500 choices. Some may hang on the last bit of a float; nine of them are allowed.

@@ -1,11 +1,14 @@
 """Drawings of the companion chapters, in the style of the book, for what no widget shows."""
 
+from math import comb
+
 import numpy as np
 from matplotlib import pyplot
 
 from metrics import RankedList, checkerboard, paired_t_test, precision_recall_curve, roc_curve
 from metrics.exact import decimal
 from metrics.lab.halves import line_under_halves, lowest_in_halves
+from metrics.lab.implied import expected_rand
 from metrics.lab.result import WORDS
 from widgets.figures import FN, FP, INK, RULE, TN, TP, style
 
@@ -147,6 +150,70 @@ def line_under_means(class_sizes, correct, printed):
         axes.plot(rates[shown], np.interp(np.arange(half + 1), errors, indices)[shown], "--", color=INK, linewidth=1.5)
         axes.plot(100 * correct, printed, "x", color=FP, markersize=10, markeredgewidth=2.5)
         axes.set(xlabel="correct, %", ylabel="adjusted Rand index", xlim=(50, 101), ylim=(-0.15, 1.05))
+    return figure
+
+
+def rand_by_luck(things, groups):
+    """The Rand index and ARI that two random splits of so many things into equal groups have on average.
+
+    >>> [round(float(line.get_ydata()[0]), 3) for line in rand_by_luck(12, [2, 6]).axes[0].lines]
+    [0.504, 0.0]
+    """
+    together = [count * comb(things // count, 2) for count in groups]
+    luck = [float(expected_rand(same, same, comb(things, 2))) for same in together]
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.2, 3.2))
+        axes.plot(groups, luck, "o-", color=TP, linewidth=2)
+        axes.plot(groups, [0] * len(groups), "D--", color=FN, linewidth=1.5)
+        axes.annotate("Rand index", (groups[1], luck[1]), (8, -14), textcoords="offset points")
+        axes.annotate("adjusted Rand index", (groups[1], 0), (8, 8), textcoords="offset points")
+        axes.set(xscale="log", xlabel="groups in each split", ylabel="mean of random splits", ylim=(-0.06, 1.06))
+        axes.set_xticks(groups, groups)
+        axes.minorticks_off()
+    return figure
+
+
+def rates_and_index(rows):
+    """Printed ARI against the correct rate and against the balanced one, a numbered point for each data set.
+
+    >>> figure = rates_and_index({"Iris": (96.47, 96.17, 0.9), "Glass": (63.13, 53.02, 0.29)})
+    >>> [axes.get_xlabel() for axes in figure.axes]
+    ['correct, %', 'balanced correct, %']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, 2, figsize=(6, 3.1), sharex=True, sharey=True)
+        for at, (axes, name) in enumerate(zip(panels, ("correct, %", "balanced correct, %"), strict=True)):
+            points = [(values[at], values[2]) for values in rows.values()]
+            axes.plot(*zip(*points, strict=True), "os"[at], color=(TP, FN)[at], markersize=6)
+            for number, point in enumerate(points, 1):
+                side = (-11, 3) if number % 2 else (6, -9)
+                axes.annotate(str(number), point, side, textcoords="offset points")
+            axes.set(xlabel=name, xlim=(48, 102), ylim=(0.2, 1))
+        panels[0].set_ylabel("adjusted Rand index")
+    return figure
+
+
+def rates_by_intervals(rows):
+    """Correct rate of the kept features by the number of intervals, with two standard deviations, and of all features.
+
+    >>> row = {"data": "Wine", "features": 13, "kept": 4, "intervals": 3, "COR": [0.94, 0.02]}
+    >>> whole = row | {"kept": None, "intervals": None}
+    >>> len(rates_by_intervals([whole, row]).axes)
+    1
+    """
+    names = [*dict.fromkeys(row["data"] for row in rows)]
+    with style():
+        figure, panels = pyplot.subplots(1, len(names), figsize=(3 * len(names), 3), sharey=True, squeeze=False)
+        for axes, name in zip(panels[0], names, strict=True):
+            whole, *kept = (row for row in rows if row["data"] == name)
+            numbers = [row["intervals"] for row in kept]
+            means, deviations = zip(*(row["COR"] for row in kept), strict=True)
+            axes.axhline(100 * whole["COR"][0], color=INK, linestyle="--", linewidth=1.5)
+            heights, reach = [100 * mean for mean in means], [200 * deviation for deviation in deviations]
+            axes.errorbar(range(len(kept)), heights, yerr=reach, color=TP, marker="o")
+            axes.set_xticks(range(len(kept)), numbers)
+            axes.set(title=f"{name}: {kept[0]['kept']} of {whole['features']}", xlabel="intervals")
+        panels[0][0].set_ylabel("correct, %")
     return figure
 
 
