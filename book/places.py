@@ -100,6 +100,8 @@ def of_sources():
         for item in items(source):
             if item.place:
                 yield of_item(item)
+                if item.kind == "exercise":  # the chapter calls them questions, too
+                    yield of_item(item)._replace(name=f"Question {item.number}")
                 if item.number and item.kind != "equation":  # which has the name of its metric
                     yield Entry(item.title, item.kind, item.place, f"{source}, {item.name}")
 

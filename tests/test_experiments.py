@@ -33,6 +33,7 @@ from metrics.lab.experiments import (
     multiclass,
     selection,
     stored,
+    training,
 )
 
 ROOT = Path(__file__).parents[1]
@@ -100,6 +101,32 @@ def test_a_row_of_the_multiclass_experiment_again():
     row = stored("multiclass")["results"]["two of each class"]["uniform"][0]
     for name in "CE":
         assert again[name] == pytest.approx(row[name], abs=tolerance("multiclass", 1e-6))
+
+
+def test_a_row_of_the_training_experiment_again():
+    """A network's first checks are the same on every processor, near enough; after that small differences grow."""
+    rows = stored("training")["results"]
+    assert [(row["data"], row["pace"]) for row in rows] == [
+        (f"{kind}, {share}", pace) for pace in training.RATES for kind, share in training.DATA
+    ]
+    again = training.row(*training.DATA[0], "quick")
+    (row,) = (row for row in rows if (row["data"], row["pace"]) == (again["data"], "quick"))
+    assert np.array(again["first run"][:3]) == pytest.approx(np.array(row["first run"][:3]), abs=0.02)
+    for rule in training.RULES:
+        for name in ("AUC", "accuracy"):
+            assert again["rules"][rule][name] == pytest.approx(row["rules"][rule][name], abs=0.01)
+
+
+def test_the_rule_keeps_the_weights_from_before_the_growth_stopped():
+    assert training.stops_at([0.5, 0.6, 0.605, 0.9]) == 1
+    assert training.stops_at([0.5, 0.4]) == 0
+    assert training.stops_at([0.5, 0.6, 0.7]) == 2  # it ran out of epochs
+
+
+def test_the_network_s_auc_and_accuracy_are_the_metrics():
+    flags, given = np.array([[True, False, True, False, True]]), np.array([[0.9, 0.6, 0.6, 0.2, 0.4]])
+    table = ConfusionMatrix.from_scores(flags[0], given[0], 0.5, positive=True)
+    assert training.judged(flags, given).tolist() == [[float(auc(flags[0], given[0])), float(accuracy(table))]]
 
 
 def test_every_row_of_the_ari_experiment_is_there():

@@ -15,8 +15,11 @@ CELLS = {(True, True): TP, (True, False): FN, (False, True): FP, (False, False):
 CLUSTERS = ((TP, "o"), (FN, "s"), (TN, "^"), (FP, "D"))
 
 
-def drawers(actual, predicted, positive):
-    """Each example, what it is and what was said of it; then the four drawers that they fall into.
+NAMES = {(True, True): "TP", (True, False): "FN", (False, True): "FP", (False, False): "TN"}
+
+
+def drawers(actual, predicted, positive, read="TP FN FP TN"):
+    """Each example, what it is and what was said of it; then the four drawers that they fall into; pale if not read.
 
     >>> [axes.get_title("left") for axes in drawers("++-", "+-+", "+").axes]
     ['one by one', 'sorted']
@@ -24,22 +27,24 @@ def drawers(actual, predicted, positive):
     is_positive, is_called = ([label == positive for label in labels] for labels in (actual, predicted))
     with style():
         figure, (row, sorted_) = pyplot.subplots(2, figsize=(5.2, 4.6), height_ratios=(1, 2.6))
-        for at, cell in enumerate(zip(is_positive, is_called, strict=True)):
-            _vertex(row, (at, 1), at, cell)
-            row.text(at, 0, "+" if cell[1] else "−", ha="center", va="center", size=13)
-        row.set(title="one by one", xlim=(-1.9, len(is_positive) - 0.4), ylim=(-0.5, 1.6))
+        cells = [*zip(is_positive, is_called, strict=True)]
+        shown = {cell: 1 if name in read.split() else 0.2 for cell, name in NAMES.items()}
+        for at, cell in enumerate(cells):
+            _vertex(row, (at, 1), at, cell, shown[cell])
+            row.text(at, 0, "+" if cell[1] else "−", ha="center", va="center", size=13, alpha=shown[cell])
+        row.set(title="one by one", xlim=(-1.9, len(cells) - 0.4), ylim=(-0.5, 1.6))
         for height, words in ((1, "is"), (0, "model says")):
             row.text(-0.7, height, words, ha="right", va="center")
         filled = dict.fromkeys(CELLS, 0)
-        for at, cell in enumerate(zip(is_positive, is_called, strict=True)):
-            _vertex(sorted_, (6 * (not cell[1]) + 0.9 + filled[cell], 2 * cell[0] + 1), at, cell)
+        for at, cell in enumerate(cells):
+            _vertex(sorted_, (6 * (not cell[1]) + 0.9 + filled[cell], 2 * cell[0] + 1), at, cell, shown[cell])
             filled[cell] += 1
-        for (true, called), colour in CELLS.items():
-            box = Rectangle((6 * (not called), 2 * true + 0.15), 5.6, 1.7, fill=False, edgecolor=colour, linewidth=2.5)
-            sorted_.add_patch(box)
-            name = ("TP", "FN") if true else ("FP", "TN")
+        for cell, colour in CELLS.items():
+            left, low = 6 * (not cell[1]), 2 * cell[0]
+            look = {"fill": False, "edgecolor": colour, "linewidth": 2.5, "alpha": shown[cell]}
+            sorted_.add_patch(Rectangle((left, low + 0.15), 5.6, 1.7, **look))
             sorted_.text(
-                6 * (not called) + 5.3, 2 * true + 0.35, name[not called], color=colour, ha="right", weight="bold"
+                left + 5.3, low + 0.35, NAMES[cell], color=colour, ha="right", weight="bold", alpha=shown[cell]
             )
         for at, words in enumerate(("called +", "called −")):
             sorted_.text(6 * at + 2.8, 4.05, words, ha="center")
@@ -51,11 +56,59 @@ def drawers(actual, predicted, positive):
     return figure
 
 
-def _vertex(axes, place, at, cell):
+def _vertex(axes, place, at, cell, alpha):
     """An example: round if it is positive, else square, in the colour of its drawer, with its number."""
     look = {"marker": "o" if cell[0] else "s", "markersize": 15, "markerfacecolor": "none", "markeredgewidth": 2}
-    axes.plot(*place, color=CELLS[cell], **look)
-    axes.text(*place, at + 1, ha="center", va="center_baseline", size=9)
+    axes.plot(*place, color=CELLS[cell], alpha=alpha, **look)
+    axes.text(*place, at + 1, ha="center", va="center_baseline", size=9, alpha=alpha)
+
+
+def called_positive(tables):
+    """Everybody who was called positive, a mark for each, rightly or wrongly: {name: table}.
+
+    >>> len(called_positive({"a test": [[4, 1], [2, 1]]}).axes)
+    1
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(tables), figsize=(6, 2.8), squeeze=False)
+        for axes, (name, ((found, _), (alarms, _))) in zip(panels.flat, tables.items(), strict=True):
+            wide = 16
+            for at in range(found + alarms):
+                colour, marker = (TP, "o") if at < found else (FP, "s")
+                fill = colour if at < found else "none"
+                axes.plot(at % wide, -(at // wide), marker, color=colour, markerfacecolor=fill, markersize=4.5)
+            axes.set(title=f"{name}: {found} of {found + alarms}", xlim=(-1, wide), ylim=(-13, 1))
+            axes.set_axis_off()
+    return figure
+
+
+def bowls(table):
+    """The clusters of a matching matrix as bowls, with a mark of its class for each point.
+
+    >>> from metrics.examples import figure_1_13
+    >>> [label.get_text() for label in bowls(figure_1_13).axes[0].get_xticklabels()]
+    ['1', '2', '3']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5, 2.2))
+        tallest = max(map(sum, zip(*table.rows, strict=True)))
+        for at, column in enumerate(zip(*table.rows, strict=True)):
+            axes.plot(
+                [at - 0.35, at - 0.35, at + 0.35, at + 0.35], [tallest, -0.6, -0.6, tallest], color=INK, linewidth=2
+            )
+            height = 0
+            for count, label, (colour, marker) in zip(column, table.classes, CLUSTERS, strict=False):
+                for _ in range(int(count)):
+                    axes.plot(
+                        at, height, marker, color=colour, markersize=14, markerfacecolor="none", markeredgewidth=2
+                    )
+                    axes.text(at, height, label, ha="center", va="center_baseline", size=9)
+                    height += 1
+        axes.set(ylim=(-0.8, tallest), yticks=[], xlim=(-0.8, len(table.clusters) - 0.2))
+        axes.set_xticks(range(len(table.clusters)), table.clusters)
+        axes.set_xlabel("cluster")
+        axes.spines[:].set_visible(False)
+    return figure
 
 
 def mean_maps(points):
@@ -241,4 +294,62 @@ def resampled_curves(ranked, draws, seed):
         curve = roc_curve(ranked)
         axes.plot(curve.fpr, curve.tpr, color=INK, linewidth=2.5)
         axes.set(xlabel="false positive rate", ylabel="true positive rate", xlim=(-0.02, 1.02), ylim=(-0.02, 1.02))
+    return figure
+
+
+def on_a_road(places, clusters, spans):
+    """Points on a line, a colour and a shape for each cluster, with arrows between two of them: {words: (from, to)}.
+
+    >>> len(on_a_road([0, 3, 5], [1, 1, 2], {"apart": (3, 5)}).axes[0].lines)
+    2
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.6, 1.9))
+        for cluster, (colour, marker) in zip(dict.fromkeys(clusters), CLUSTERS, strict=False):
+            own = [place for place, label in zip(places, clusters, strict=True) if label == cluster]
+            axes.plot(own, [0] * len(own), marker, color=colour, markersize=9, label=f"village {cluster}")
+        for words, ends in spans.items():
+            axes.annotate("", (ends[1], 0.6), (ends[0], 0.6), arrowprops={"arrowstyle": "<->", "color": INK})
+            axes.text(sum(ends) / 2, 0.8, f"{words}: {ends[1] - ends[0]}", ha="center", va="bottom")
+        axes.set(xlabel="kilometres", ylim=(-0.5, 1.5), yticks=[], xticks=places)
+        axes.spines["left"].set_visible(False)
+        figure.legend(loc="outside lower center", ncols=len({*clusters}))
+    return figure
+
+
+def maps_beside(named):
+    """Matrices of ones and zeros as maps, a filled square where two points belong together: {name: matrix}.
+
+    >>> [axes.get_title("left") for axes in maps_beside({"ideal": [[1, 0], [0, 1]]}).axes]
+    ['ideal']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(named), figsize=(2.6 * len(named), 2.8), squeeze=False)
+        for axes, (name, rows) in zip(panels.flat, named.items(), strict=True):
+            for i, row in enumerate(rows):
+                for j, entry in enumerate(row):
+                    colour = RULE if i == j else TP
+                    fill = {"facecolor": colour, "alpha": 0.5} if entry else {"facecolor": "none"}
+                    axes.add_patch(Rectangle((j - 0.45, i - 0.45), 0.9, 0.9, edgecolor=RULE, **fill))
+            size = len(rows)
+            axes.set(title=name, aspect="equal", xlim=(-0.6, size - 0.4), ylim=(size - 0.4, -0.6))
+            axes.set_xticks(range(size), range(1, size + 1))
+            axes.set_yticks(range(size), range(1, size + 1))
+            axes.spines[:].set_visible(False)
+    return figure
+
+
+def falling(values, words, label):
+    """A value for 1, 2, 3, … clusters as a curve that falls, each number beside its point.
+
+    >>> len(falling([9, 4, 0], "SSE", "clusters").axes[0].texts)
+    3
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 2.6))
+        counts = range(1, len(values) + 1)
+        axes.plot(counts, [float(value) for value in values], "o-", color=TP, linewidth=2)
+        for count, value in zip(counts, values, strict=True):
+            axes.annotate(f"{float(value):g}", (count, float(value)), (6, 6), textcoords="offset points", color=INK)
+        axes.set(xlabel=label, ylabel=words, xticks=counts, xlim=(0.7, len(values) + 0.7))
     return figure

@@ -5,7 +5,7 @@ from math import comb
 import numpy as np
 from matplotlib import pyplot
 
-from metrics import RankedList, Undefined, checkerboard, precision_recall_curve, roc_curve
+from metrics import RankedList, Undefined, checkerboard, paired_t_test, precision_recall_curve, roc_curve
 from metrics.exact import decimal, exact
 from metrics.lab.halves import line_under_halves, lowest_in_halves
 from metrics.lab.implied import expected_rand
@@ -71,6 +71,26 @@ def score_errors(ranked):
         axes.plot(places, ranked.scores, "_", color=INK, markersize=9, markeredgewidth=2, label="score")
         axes.set(xlabel="instance", xticks=[1, *range(5, len(ranked) + 1, 5)], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
         figure.legend(loc="outside upper center", ncols=2)
+    return figure
+
+
+def two_models(models):
+    """What two models give to the same few examples, a panel each, with a line from each probability to the truth.
+
+    >>> figure = two_models({"A": RankedList([1, 0], [0.9, 0.2]), "B": RankedList([1, 0], [0.6, 0.4])})
+    >>> [axes.get_title("left") for axes in figure.axes]
+    ['A', 'B']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(models), figsize=(5.4, 2.8), sharex=True, sharey=True, squeeze=False)
+        for axes, (name, ranked) in zip(panels.flat, models.items(), strict=True):
+            for place, (score, truth) in enumerate(zip(ranked.scores, ranked.flags, strict=True), 1):
+                colour, marker = (TP, "o") if truth else (FP, "s")
+                axes.vlines(place, float(score), int(truth), color=colour, linewidth=2)
+                axes.plot(place, float(score), marker, color=colour, markersize=7)
+            axes.axhline(0.5, color=RULE, linestyle=":", linewidth=1.5)
+            axes.set(title=name, xlabel="example", xticks=range(1, len(ranked) + 1), yticks=[0, 0.5, 1])
+        panels.flat[0].set(ylabel="probability", ylim=(-0.04, 1.04))
     return figure
 
 
@@ -307,6 +327,30 @@ def success_curves(groups):
     return figure
 
 
+def shortfalls(groups):
+    """How far each measure stays behind the best one, a dot for each case, a panel for each group, and their mean.
+
+    >>> figure = shortfalls({"trees": {"AUC": [0, 0.1], "MXE": [0, 0.3]}})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['0.10', '0.30']
+    """
+    kinds = {name: kind for kind, (_, markers) in SELECTING.items() for name in markers}
+    colours = {"probabilities": TP, "ranking": TN, "threshold": FN}
+    with style():
+        rows = max(map(len, groups.values()))
+        size = (4.8, 0.7 + len(groups) * (0.5 + 0.33 * rows))
+        figure, panels = pyplot.subplots(len(groups), figsize=size, sharex=True, squeeze=False)
+        for axes, (group, measures) in zip(panels.flat, groups.items(), strict=True):
+            for at, (name, behind) in enumerate(reversed(measures.items())):
+                axes.plot(behind, [at] * len(behind), "|", color=colours[kinds[name]], markersize=9)
+                axes.plot(np.mean(behind), at, "D", color=INK, markersize=6)
+                axes.text(max(behind) + 0.012, at, f"{max(behind):.2f}", size=9, va="center")
+            axes.set_yticks(range(len(measures)), [*reversed(measures)], size=10)
+            axes.set(title=group, xlim=(-0.02, 0.66), ylim=(-0.6, len(measures) - 0.4))
+        axes.set_xlabel("MSA behind the best measure of the case")
+    return figure
+
+
 def _apart(heights, gap):
     """Heights for labels, in the same order, so that none is closer to the next than the gap.
 
@@ -366,14 +410,43 @@ def degrees_of_consistency(results):
             above.axhline(rows[0]["limit of C"], color=look["color"], linestyle="--", linewidth=1.5)
             above.text(sizes[0], rows[0]["limit of C"] + 0.006, f"limit, {share}", size=9)
             some = [row for row in rows if float(row["E"])]  # with one positive no pair is left undecided
-            below.plot([row["examples"] for row in some], [float(row["E"]) for row in some], label=share, **look)
+            below.plot([row["examples"] for row in some], [float(row["E"]) for row in some], **look)
+            x, y, side = {"1/2": (60, 2e-4, "right"), "1/4": (110, 1.2e-3, "left")}[share]
+            below.text(x, y, f"{share} positive", size=9, ha=side)
         above.axvline(16, color=INK, linestyle=":", linewidth=1.5)
         above.text(16.6, 0.99, "the thesis stops at 16", size=9, va="center")
         above.set(xscale="log", ylabel="C", ylim=(0.75, 1.01))
         below.set(yscale="log", ylabel="E", xlabel="examples in the list")
         below.set_xticks(*[[4, 8, 16, 40, 100, 200, 400, 800]] * 2)
         below.minorticks_off()
-        below.legend(title="share of positives", fontsize=9, title_fontsize=9)
+    return figure
+
+
+def consistency_to_the_end(results):
+    """C against 1/√N, where a list without end has a place at the left edge, and lines from there to the last lists.
+
+    >>> from metrics.lab.experiments import stored
+    >>> figure = consistency_to_the_end(stored("degrees")["results"])
+    >>> [text.get_text() for text in figure.axes[0].get_xticklabels()]
+    ['∞', '400', '100', '40', '16', '8', '4']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 3.6))
+        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+            places, degrees = [row["examples"] ** -0.5 for row in rows], [float(row["C"]) for row in rows]
+            limit = rows[0]["limit of C"]
+            axes.plot(places, degrees, **look)
+            axes.plot([0, places[-1]], [limit, degrees[-1]], color=look["color"], linestyle="--", linewidth=1.5)
+            axes.plot(0, limit, marker=look["marker"], markersize=8, color=look["color"], fillstyle="none")
+            shift, side = {"1/2": (0.008, "right"), "1/4": (-0.02, "left")}[share]
+            height = np.interp(0.19, places[::-1], degrees[::-1]) + shift
+            axes.text(0.19, height, f"{share} positive", size=10, ha=side)
+            axes.text(0.012, limit - 0.014, f"{limit:.3f}", size=9)
+        axes.axvline(1 / 4, color=INK, linestyle=":", linewidth=1.5)
+        axes.text(0.258, 0.79, "the thesis stops\nat 16 examples", size=9)
+        sizes = (400, 100, 40, 16, 8, 4)
+        axes.set_xticks([0, *(size**-0.5 for size in sizes)], ["∞", *map(str, sizes)])
+        axes.set(xlim=(-0.012, 0.52), ylim=(0.75, 1.01), xlabel="examples in the list, N, set at 1/√N", ylabel="C")
     return figure
 
 
@@ -386,26 +459,80 @@ def degrees_of_discriminancy(results):
     """
     with style():
         figure, axes = pyplot.subplots(figsize=(4.6, 3.5))
-        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+        for (share, rows), look, (x, y, side) in zip(
+            results.items(), _SHARES, ((300, 70, "left"), (80, 100, "right")), strict=True
+        ):
             some = [row for row in rows if row["D"] != "infinite"]
             sizes = [row["examples"] for row in some]
-            axes.plot(sizes, [float(row["D"]) for row in some], label=f"{share} positive", **look)
+            axes.plot(sizes, [float(row["D"]) for row in some], **look)
             leading = {"color": look["color"], "linestyle": "--", "linewidth": 1.5}
             axes.plot(sizes, [row["D about"] for row in some], **leading)
+            axes.text(x, y, f"{share} positive", size=10, ha=side)
         axes.axhline(19, color=INK, linestyle=":", linewidth=1.5)
-        axes.text(800, 17.5, "19", size=9, va="top", ha="right")
+        axes.text(800, 17.5, "19, where the thesis saw it end", size=9, va="top", ha="right")
         axes.set(xscale="log", yscale="log", ylabel="D", xlabel="examples in the list")
         axes.set_xticks(*[[8, 16, 40, 100, 200, 400, 800]] * 2)
         axes.set_yticks(*[[5, 10, 20, 50, 100, 200, 500]] * 2)
         axes.minorticks_off()
-        axes.legend(fontsize=9)
     return figure
 
 
 _SHARES = (  # half, and a quarter, of the examples positive
-    {"color": "#3d86e0", "marker": "o", "markersize": 4, "linewidth": 2},
-    {"color": "#c46f0a", "marker": "s", "markersize": 4, "linewidth": 2},
+    {"color": TP, "marker": "o", "markersize": 4, "linewidth": 2},
+    {"color": FN, "marker": "s", "markersize": 4, "linewidth": 2},
 )
+
+
+def paired_differences(panels, names, confidence=0.95):
+    """What one model is ahead of another on each data set, and the mean with its interval: {title: (one, other)}.
+
+    The data sets stand in the same order in every panel, by the differences of the last one.
+
+    >>> figure = paired_differences({"accuracy": ([80, 70, 75], [78, 74, 75])}, ["a", "b", "c"])
+    >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    ['mean', 'b', 'c', 'a']
+    """
+    *_, (one, other) = panels.values()
+    order = sorted(range(len(names)), key=lambda at: one[at] - other[at])
+    with style():
+        size = (5.4, 1.2 + 0.23 * len(names))
+        figure, axes = pyplot.subplots(1, len(panels), figsize=size, squeeze=False, sharex=True, sharey=True)
+        for panel, (title, (one, other)) in zip(axes.flat, panels.items(), strict=True):
+            ahead = np.subtract(one, other)[order]
+            panel.axvline(0, color=RULE, linewidth=1)
+            for at, gap in enumerate(ahead, 1):
+                colour, marker = (TP, "o") if gap > 0 else (FP, "s") if gap < 0 else (INK, "|")
+                panel.hlines(at, 0, gap, color=colour, linewidth=1.5)
+                panel.plot(gap, at, marker, color=colour, markersize=5)
+            test = paired_t_test(one, other, confidence)
+            low, mean, high = map(float, (test.low, test.mean, test.high))
+            panel.errorbar(mean, 0, xerr=[[mean - low], [high - mean]], fmt="D", color=INK, capsize=4, linewidth=2)
+            panel.set(title=title, ylim=(-0.8, len(names) + 0.6))
+        axes.flat[0].set_yticks(range(len(names) + 1), ["mean", *(names[at] for at in order)], size=9)
+        figure.supxlabel("points ahead", fontsize=11)
+    return figure
+
+
+def training_stops(log, stops, step=50):
+    """AUC and accuracy of a network on what it learns from, every 50 epochs, and where each rule keeps the weights.
+
+    >>> figure = training_stops([[0.6, 0.5], [0.9, 0.8], [0.91, 0.85]], {"by AUC": 1, "by accuracy": 2})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['AUC', 'accuracy', 'by AUC', 'by accuracy']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.8, 3.4))
+        epochs = [step * number for number in range(len(log))]
+        for at, (name, colour, marker, side) in enumerate((("AUC", TN, "^", -0.035), ("accuracy", FN, "X", 0.02))):
+            values = [when[at] for when in log]
+            axes.plot(epochs, values, marker=marker, color=colour, linewidth=2, markersize=5)
+            axes.text(epochs[-1], values[-1] + side, name, ha="right", size=10)
+        low = min(map(min, log))
+        for number, (rule, stop) in enumerate(stops.items()):
+            axes.axvline(step * stop, color=INK, linestyle=":", linewidth=1.5)
+            axes.text(step * stop + 6, low + 0.05 * number, rule, size=9)
+        axes.set(xlabel="epochs", ylabel="on the examples it learns from")
+    return figure
 
 
 def degrees_by_classes(ways, printed):

@@ -11,10 +11,15 @@ from metrics.clusters.pairs import adjusted_rand, rand
 from metrics.engine.evaluate import evaluate
 from metrics.engine.given import MOST, sequence, whole
 from metrics.engine.types import Number
+from metrics.engine.values import Labelled
 from metrics.exact import exact, parse
 from metrics.words import brief
 
-Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
+
+class Feasible(Labelled, namedtuple("Feasible", "least greatest least_split greatest_split")):
+    """The least and the greatest index that so many errors allow, and how they are split between the classes."""
+
+    __slots__ = ()
 
 
 def pairs_of_split(split, sizes, half=Fraction(1, 2)):

@@ -55,7 +55,7 @@ diagonal_absolute_error = Metric(
     "By how much the diagonal falls short of perfect prediction, averaged over the classes.",
     range=(0, math.inf),
     better="lower",
-    aliases=["MAE (textbook)"],
+    aliases=["MAE (textbook)", "mean absolute error (textbook)"],
     sources=["textbook Eq. 1.15"],
     sisters=["error_rate"],
 )
