@@ -10,6 +10,7 @@ from metrics import CATALOGUE
 from metrics.clusters.cluster_quality import silhouettes
 from metrics.clusters.clustered import Clustered, listed
 from metrics.clusters.proximity import coordinates
+from metrics.engine.given import is_among
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Labels, Measured
 from metrics.exact import decimal, exact
@@ -49,12 +50,12 @@ class ClusterExplorer(Widget):
         **words: Any,
     ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on.__name__.startswith("Clustered")]
-        if focus not in known:
+        if not is_among(focus, known):
             raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")
         if not isinstance(points, Clustered):
             if clusters is None:
                 raise TypeError("clusters is missing: the cluster of each point is needed")
-            points = Clustered(listed(points), clusters, distance)
+            points = Clustered(points, clusters, distance)
         elif clusters is not None or distance is not None:
             raise TypeError("points is Clustered already: its clusters and its distance belong in there")
         super().__init__(focus=focus, **words)

@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix
+from metrics.engine.given import is_among
 from metrics.engine.types import Rows
 from metrics.tables.markup import matrix_html, values_html
 from metrics.tables.weights import square
@@ -47,7 +48,7 @@ class MatrixEditor(Widget):
         costs: Rows | None = None,
         **words: Any,
     ) -> None:
-        if focus not in TABLE_METRICS:
+        if not is_among(focus, TABLE_METRICS):
             raise ValueError(f"focus is {focus!r}: choose a name of the catalogue, such as 'precision'")
         super().__init__(focus=focus, cells=cells, **words)
         self.matrix = matrix

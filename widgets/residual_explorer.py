@@ -7,6 +7,7 @@ from typing import Any
 import traitlets
 
 from metrics import CATALOGUE
+from metrics.engine.given import is_among
 from metrics.engine.types import Values
 from metrics.exact import exact
 from metrics.examples import notes_numbers
@@ -49,7 +50,7 @@ class ResidualExplorer(Widget):
         **words: Any,
     ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on is Numbers]
-        if focus not in known:
+        if not is_among(focus, known):
             raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")
         super().__init__(focus=focus, **words)
         if observed is None and x is None:
