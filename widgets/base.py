@@ -6,6 +6,7 @@ import re
 import anywidget
 import traitlets
 
+from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
 from metrics.reference import taught
 from widgets.bundle import css, esm
@@ -47,9 +48,9 @@ def chosen(focus, usual, known):
     >>> chosen(["jaccard", "rand"], "rand", ["rand", "jaccard"]), chosen(None, "rand", ["rand"])
     (('jaccard', ['jaccard', 'rand']), ('rand', []))
     """
-    names = [focus or usual] if focus is None or isinstance(focus, str) else list(focus)
+    names = [*focus] if isinstance(focus, list | tuple) and focus else [usual if focus is None else focus]
     for name in names:
-        if name not in known:
+        if not is_among(name, known):
             raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
     if focus is None:
         return usual, []
