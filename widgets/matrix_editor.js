@@ -327,7 +327,7 @@ function render(context) {
       return beside.replaceChildren(skill());
     }
     if (!shows) {
-      return;
+      return beside.replaceChildren();
     }
     if (shows === "costs") {
       if (!prices || !beside.contains(prices.table)) {

@@ -153,7 +153,7 @@ export function metricList(choose, { point = () => {}, own = [] } = {}) {
     }
     first.hidden = !first.firstChild;
     more.hidden = !others.firstChild;
-    summary.textContent = `More metrics: ${others.querySelectorAll("button").length}`;
+    summary.textContent = others.firstChild ? `More metrics: ${others.querySelectorAll("button").length}` : "";
   }
   function draw(metrics, chosen) {
     lay(metrics);
