@@ -1,5 +1,6 @@
 """What is typed into a widget: taken when it is finished, kept as it is where it cannot be read, and never lost."""
 
+import itertools
 import re
 
 import pytest
@@ -229,7 +230,7 @@ def test_a_question_marks_what_it_cannot_read(live):
     expect(card.get_by_role("status")).to_have_text("")
 
 
-# Everything that can be moved, chosen and typed, far away from where it was; and how a card looks, but for its sentence.
+# Everything that can be moved, chosen and typed, far away from where it was; and how a card looks, but for what it says.
 WILD = """card => {
   const tell = (node, name) => node.dispatchEvent(new Event(name, { bubbles: true }));
   for (const name of ["select", "[role=slider]", "input"]) {
@@ -280,7 +281,7 @@ def test_after_an_enormous_cost_reset_brings_the_axis_back_and_home_goes_to_its_
     boxes = "(svg) => [...svg.querySelectorAll('.wm-axes text')].map((one) => one.getBoundingClientRect().toJSON())"
     texts = card.locator(".wm-plot").evaluate(boxes)
     below = sorted((box for box in texts if box["top"] == texts[0]["top"]), key=lambda box: box["left"])
-    assert all(one["right"] < other["left"] for one, other in zip(below, below[1:], strict=False)), "labels collide"
+    assert all(one["right"] < other["left"] for one, other in itertools.pairwise(below)), "labels collide"
     press(card, "Reset")
     assert [handle.get_attribute(f"aria-value{end}") for end in ("min", "max")] == ends
     handle.press("Home")

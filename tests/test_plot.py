@@ -1,5 +1,6 @@
 """Axes of drawings: their ticks are round numbers, whatever is drawn."""
 
+import itertools
 import math
 from fractions import Fraction
 
@@ -36,7 +37,7 @@ def test_ticks_are_one_two_or_five_times_a_power_of_ten(live, page):
             ticks = page.evaluate(TICKS, [low, high, most])
             assert 2 <= len(ticks) <= most + 1
             assert low - 1e-9 <= ticks[0] < ticks[-1] <= high * (1 + 1e-9) + 1e-9
-            steps = {Fraction(str(b)) - Fraction(str(a)) for a, b in zip(ticks, ticks[1:], strict=False)}
+            steps = {Fraction(str(b)) - Fraction(str(a)) for a, b in itertools.pairwise(ticks)}
             assert len(steps) == 1
             assert is_round(steps.pop())
 
@@ -65,7 +66,7 @@ def test_every_axis_is_marked_by_round_numbers(name, live):
         texts = drawing.evaluate(TEXTS)
         assert len(texts) >= 2
         numbers = [number(text) for text in texts]
-        steps = [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
+        steps = [b - a for a, b in itertools.pairwise(numbers)]
         falls = next((at for at, step in enumerate(steps) if step <= 0), len(steps))  # there the other axis begins
         for own in (steps[:falls], steps[falls + 1 :]):
             assert len({*own}) <= 1, texts

@@ -503,5 +503,6 @@ def test_the_score_plot_says_in_words_which_side_is_which(live):
     expect(strip.get_by_text("positive (sick)", exact=True)).to_be_visible()
     expect(strip.get_by_text("negative (well)", exact=True)).to_be_visible()
     long = live(RocBuilder(["positive", "the others", "positive"], [0.9, 0.7, 0.4], positive="positive"))
-    expect(long.locator(".wm-plot text", has_text="positive").first).to_have_text("positive")
-    expect(long.locator(".wm-plot text", has_text="negative").first).to_have_text("negative")
+    strip = long.locator(".wm-plot").filter(has_text="score: drag")
+    expect(strip.get_by_text("positive", exact=True)).to_be_visible()
+    expect(strip.get_by_text("negative", exact=True)).to_be_visible()
