@@ -230,7 +230,7 @@ def test_a_question_marks_what_it_cannot_read(live):
     expect(card.get_by_role("status")).to_have_text("")
 
 
-# Everything that can be moved, chosen and typed, far away from where it was; and how a card looks, but for what it says.
+# Everything that can be moved, chosen and typed, far from where it was; and how a card looks, but for what it says.
 WILD = """card => {
   const tell = (node, name) => node.dispatchEvent(new Event(name, { bubbles: true }));
   for (const name of ["select", "[role=slider]", "input"]) {
