@@ -26,7 +26,8 @@ LISTED = ".wm-metrics button:visible"
 @pytest.mark.parametrize("kind", NAMED, ids=lambda kind: kind.__name__)
 def test_a_page_shows_its_metrics_and_has_the_others_behind_more(kind, live):
     def names(card):
-        return [re.split(r"[\n(,]", text)[0].strip() for text in card.locator(LISTED).all_inner_texts()]
+        found = [re.split(r"[\n(,]", text)[0].strip() for text in card.locator(LISTED).all_inner_texts()]
+        return [name for name in found if name[0].isalpha()]  # no point of a drawing
 
     whole = names(live(kind()))
     widget = kind(focus=NAMED[kind])

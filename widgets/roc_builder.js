@@ -488,7 +488,7 @@ function render(context) {
     );
     back.replaceChildren(
       ...kinds.map((d, k) => draw(`path.wm-kind ${CSS[k]}`, { d })),
-      ...["positive", "negative"].map((word, side) => turned(36 + 76 * side, sideName(word, labels[side]))),
+      ...["positive", "negative"].map((word, side) => turned(34 + 84 * side, sideName(word, labels[side]))),
     );
     moved(ring, spots[held]);
     moved(grip, strip.X(number(threshold)));
