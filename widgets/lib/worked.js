@@ -107,7 +107,7 @@ export function metricList(choose, { point = () => {}, own = [] } = {}) {
   const others = make("ul.wm-metrics");
   const summary = make("summary");
   const more = make("details.wm-data", {}, summary, others);
-  const list = make("div", {}, first, more);
+  const list = make("div", {}, first, ...(own.length ? [more] : []));
   const isOwn = ({ key, kind = key }) => !own.length || own.includes(kind);
   const buttons = new Map();
   let seen = null;
