@@ -24,6 +24,9 @@ MOVES = {
     "ResidualExplorer": ("Left end of the line", "ArrowUp"),
     "SampleBalancer": ("point 1", "ArrowRight"),
     "IntervalExplorer": ("Errors, slider", "ArrowRight"),
+    "MonteCarloSampler": ("House 6", "Enter"),
+    "EnrichmentUrn": ("Hits", "ArrowRight"),
+    "OverfittingTree": ("Leaves", "ArrowRight"),
     "FeasibleBand": ("Errors, slider", "ArrowRight"),
     "HandCheck": ("actual +, predicted +", "5"),
 }
@@ -80,6 +83,13 @@ def entry(card, title):
     if not field.is_visible():
         card.locator("summary", has_text=title).click()
         expect(field).not_to_have_value("")
+    return field
+
+
+def typed(field, text):
+    """Type into a field, and finish with Enter, which is when it is taken."""
+    field.fill(text)
+    field.press("Enter")
     return field
 
 

@@ -354,6 +354,19 @@ def numbers(value):
     return exact(value) if isinstance(value, str) else value
 
 
+def test_a_guess_has_a_reply_of_its_own_to_each_option_and_one_is_right(book):
+    seen = 0
+    for page in (book.HTML / "book").glob("*.html"):
+        for guess in re.findall(r'<div class="wm-guess">(.*?)</div>', page.read_text("utf-8"), re.S):
+            told = re.findall(r"<summary>(.+?)</summary>\s*<p><b>(Yes|No)\.</b> (.+?)</p>", guess, re.S)
+            assert len(told) == guess.count("<details") >= 2, page.stem
+            assert [verdict for _, verdict, _ in told].count("Yes") == 1, page.stem
+            assert len({reply for *_, reply in told}) == len(told), page.stem
+            assert min(len(reply.split()) for *_, reply in told) >= 6, page.stem
+            seen += 1
+    assert seen >= 5
+
+
 def test_every_page_that_runs_can_be_taken_along(book):
     for page in ROOT.glob("book/*.md"):
         taken = book.HTML / "_notebooks" / f"{page.stem}.ipynb"

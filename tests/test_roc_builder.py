@@ -14,7 +14,7 @@ from metrics import CATALOGUE, ConfusionMatrix, RankedList, Undefined, auc, aver
 from metrics.examples import table_1_1_actual, table_1_1_first, table_1_1_second, twenty_instances
 from metrics.scores.curve_lists import corners
 from metrics.scores.ranked_parts import LeftPart
-from tests.pages import entry, press
+from tests.pages import entry, press, typed
 from widgets.roc_builder import RocBuilder
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -234,10 +234,10 @@ def test_lines_of_equal_cost_and_the_hull(live):
     card = live(RocBuilder(lines="cost"))
     field = card.get_by_label("Cost of a miss")
     expect(field).to_have_value("1, 1, 0.5")
-    field.fill("1, 4, 1/3")
+    typed(field, "1, 4, 1/3")
     ((x0, y0), (x1, y1)) = lines_at(card, "best")[0]
     assert (y1 - y0) / (x1 - x0) == pytest.approx(4 * (2 / 3) / (1 / 3), rel=1e-2)  # the slope
-    field.fill("1, 4")
+    typed(field, "1, 4")
     expect(card.get_by_role("status")).to_contain_text("They are still 1, 4, 1/3.")
     expect(field).to_have_value("1, 4")
     press(card, "Reset")

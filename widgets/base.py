@@ -7,6 +7,7 @@ import anywidget
 import traitlets
 
 from metrics.exact import exact, shortest
+from metrics.reference import taught
 from widgets.bundle import css, esm
 
 IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
@@ -36,6 +37,25 @@ def _written(value, _=None):
 
 def _read(value, _=None):
     return [_read(part) for part in value] if isinstance(value, list) else exact(value)
+
+
+def chosen(focus, usual, known):
+    """The metric that is worked at first, and those that a page lists: of one metric, all that are taught with it.
+
+    >>> chosen("rand", "rand", ["rand", "jaccard"])
+    ('rand', ['rand', 'jaccard', 'adjusted_rand', 'fowlkes_mallows', 'omega_index'])
+    >>> chosen(["jaccard", "rand"], "rand", ["rand", "jaccard"]), chosen(None, "rand", ["rand"])
+    (('jaccard', ['jaccard', 'rand']), ('rand', []))
+    """
+    names = [focus or usual] if focus is None or isinstance(focus, str) else list(focus)
+    for name in names:
+        if name not in known:
+            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
+    if focus is None:
+        return usual, []
+    pages = taught()
+    together = [key for key, page in pages.items() if page == pages.get(names[0])]
+    return names[0], names if len(names) > 1 or not together else together
 
 
 class Widget(anywidget.AnyWidget):

@@ -71,6 +71,10 @@ function render(context) {
     state: ["points", "labels", "distance"],
     view: ["focus", "point"],
     isGood,
+    anew() {
+      view = undefined;
+      seen = "";
+    },
     copies: {
       CSV: () => csv([["x", "y", "cluster"], ...rows()]),
       LaTeX: () => latex(chosen(), setting(chosen())),
@@ -93,7 +97,7 @@ function render(context) {
   const dots = draw("g");
   const strip = draw("svg.wm-plot", { "aria-hidden": "true", viewBox: "0 0 340 150" });
   plot.marks.append(lines, dots);
-  const metrics = metricList((focus) => ui.look({ focus }));
+  const metrics = metricList((focus) => ui.look({ focus }), { own: ui.get("own") });
   const bars = metricList((key) => marks[key.slice(1)].focus());
   const steps = stepsList();
   const meaning = make("p.wm-small");

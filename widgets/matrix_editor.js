@@ -4,12 +4,12 @@ import { bar, card, choice, csv, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
 import { make } from "./lib/dom.js";
-import { grid } from "./lib/fields.js";
+import { grid, showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
 import { Renderer } from "./lib/render.js";
 import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
-import { latex, metricList, showWorking, shown, stepsList } from "./lib/worked.js";
+import { latex, metricList, showFormulas, showWorking, shown, stepsList } from "./lib/worked.js";
 
 // Whose letters the cells can have. The textbook has A to D as well, but for the totals at the edges.
 const WHOSE = {
@@ -99,10 +99,10 @@ function render(context) {
   const matrix = make("table.wm-matrix");
   const small = make("div.wm-collapsed");
   const beside = make("div.wm-beside", { tabIndex: 0, role: "region", "aria-label": "The second table" });
-  const metrics = metricList(
-    (focus) => ui.look({ focus }),
-    (key = null) => light(key),
-  );
+  const metrics = metricList((focus) => ui.look({ focus }), {
+    point: (key = null) => light(key),
+    own: ui.get("own"),
+  });
   const steps = stepsList();
   const meaning = make("p.wm-small");
   const focus = choice("Positive class", [], (value) => ui.change({ positive: Number(value) }));
@@ -151,7 +151,7 @@ function render(context) {
   function cellFor(i, j) {
     const tag = make("span.wm-tag", { "aria-hidden": "true" });
     const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
-    input.addEventListener("input", () => edit(i, j, input));
+    taking(ui, input, () => edit(i, j, input));
     input.addEventListener("focus", () => light(null, [i, j]));
     input.addEventListener("blur", () => light(null, null));
     return { cell: make("td.wm-cell", {}, tag, input), tag, input };
@@ -160,11 +160,10 @@ function render(context) {
   function nameFor(label, i) {
     const name = make("textarea.wm-label", {
       value: label,
-      maxLength: LIMITS.name,
       rows: Math.ceil(label.length / 9),
       "aria-label": `Name of class ${i + 1}`,
     });
-    name.addEventListener("change", () => rename(i, name));
+    taking(ui, name, () => rename(i, name), null);
     name.addEventListener("keydown", (event) => {
       if (event.key === "Enter") {
         event.preventDefault();
@@ -211,33 +210,23 @@ function render(context) {
   function edit(i, j, input) {
     const problem = problemWith(input);
     const { counts } = ui.snapshot();
-    input.toggleAttribute("aria-invalid", Boolean(problem));
     if (problem) {
-      return ui.note(`${input.getAttribute("aria-label")}: ${problem}. The table still has ${counts[i][j]}.`, "wrong");
+      throw `${input.getAttribute("aria-label")}: ${problem}. The table still has ${counts[i][j]}.`;
     }
-    const text = String(BigInt(input.value.trim()));
-    if (text === counts[i][j]) {
-      return ui.note("");
-    }
-    counts[i][j] = text;
-    ui.change({ counts }, input); // what is typed into one cell is one step
+    counts[i][j] = String(BigInt(input.value.trim()));
+    return { counts };
   }
   function rename(i, input) {
     const { labels } = ui.snapshot();
     const text = input.value.trim().replace(/\s+/g, " ");
-    const taken = labels.some((label, other) => other !== i && label === text);
-    const good = isName(text) && !taken;
-    input.toggleAttribute("aria-invalid", !good);
-    if (!good) {
-      return ui.note(
-        text
-          ? `There is a class ${text} already. It stays ${labels[i]}.`
-          : `A class needs a name. It stays ${labels[i]}.`,
-        "wrong",
-      );
+    if (labels.some((label, other) => other !== i && label === text)) {
+      throw `There is a class ${text} already. It stays ${labels[i]}.`;
+    }
+    if (!isName(text)) {
+      throw `A class needs a name of at most ${LIMITS.name} characters. It stays ${labels[i]}.`;
     }
     labels[i] = text;
-    ui.change({ labels });
+    return { labels };
   }
 
   /** The tree, table and class with which a metric is computed here. */
@@ -266,9 +255,7 @@ function render(context) {
         const { cell, tag, input } = cells[i][j];
         const role = roleOf(i, j, positive);
         input.setAttribute("aria-label", `actual ${labels[i]}, predicted ${labels[j]}`);
-        if (!input.hasAttribute("aria-invalid") && input.value !== counts[i][j]) {
-          input.value = counts[i][j];
-        }
+        showIn(input, counts[i][j]);
         cell.dataset.role = role;
         tag.textContent = letter(role);
       }
@@ -349,7 +336,7 @@ function render(context) {
           labels,
           words: ["cost of actual", "predicted"],
           now: () => ui.get("costs"),
-          take: (costs, field) => ui.change({ costs }, field),
+          next: (costs) => ({ costs }),
           isCell: isNumber,
         });
         beside.replaceChildren(prices.table);
@@ -369,15 +356,16 @@ function render(context) {
       ]),
     );
   }
-  /** What a score takes for chance, in words: a named share, or a formula of one that is named. */
+  /** What a score takes for chance: a named share, or a formula of one that is named. */
   function chanceFormula(tree, at) {
-    const plain = new Renderer(NOTATION, { labels: now.whole.labels, positive: now.whole.positive });
     const steps = tree[0] === "step" ? [tree] : tree.slice(1).filter((part) => part[0] === "step");
-    const named = steps.map(([, name, inner]) => {
-      const place = isFree(inner) ? at : null;
-      return `${plain.name(name, place)} = ${plain.show(inner, place)}`;
+    return showFormulas(make("td"), now.whole.labels, now.whole.positive, (renderer) => {
+      const named = steps.map(([, name, inner]) => {
+        const place = isFree(inner) ? at : null;
+        return `${renderer.name(name, place)}<mo>=</mo>${renderer.show(inner, place)}`;
+      });
+      return [...(tree[0] === "step" ? [] : [renderer.show(tree, at)]), ...named];
     });
-    return [...(tree[0] === "step" ? [] : [plain.show(tree, at)]), ...named].join(", ");
   }
   /** The skill scores side by side, each with the share of agreement that it takes for chance. */
   function skill() {
@@ -394,7 +382,7 @@ function render(context) {
         make("th", { scope: "row" }, name),
         make("td", {}, shown(value).text),
         make("td", {}, chance ? shown(attempt(chance, known, at)).text : ""),
-        make("td", {}, chance ? chanceFormula(chance, at) : ""),
+        chance ? chanceFormula(chance, at) : make("td"),
       );
     });
     return make(

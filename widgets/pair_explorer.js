@@ -109,6 +109,7 @@ function asMatching({ names, classes, clusters }) {
   const ofCluster = (metric, column, j) => ({
     ...metric,
     key: `${metric.key} of ${column}`,
+    kind: metric.key,
     variant: `of ${column}`,
     at: [j, j],
   });
@@ -179,6 +180,9 @@ function render(context) {
     state: ["names", "classes", "clusters"],
     view: ["see", "focus"],
     isGood,
+    anew() {
+      bins = [];
+    },
     rows: () => now.rows,
     copies: {
       LaTeX: () => (now.metric ? latex(now.metric, now) : ""),
@@ -199,7 +203,7 @@ function render(context) {
     Object.keys(VIEWS).map((view) => [view, view]),
     (view) => ui.look({ see: view }),
   );
-  const metrics = metricList((focus) => ui.look({ focus }));
+  const metrics = metricList((focus) => ui.look({ focus }), { own: ui.get("own") });
   ui.body.append(
     hint,
     board,

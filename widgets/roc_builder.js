@@ -5,6 +5,7 @@ import { catalogue } from "./lib/catalogue.js";
 import { ROLES } from "./lib/cells.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
+import { showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
 import { LIMITS, brief, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
@@ -55,6 +56,10 @@ function render(context) {
     state: ["actual", "positive", "names", "scores", "model", "threshold", "costs"],
     view: ["focus", "lines"],
     isGood,
+    anew() {
+      now = {};
+      held = 0;
+    },
     rows,
     actions: { "Flip the model": flip },
     copies: { LaTeX: () => latex(...chosen()), Python: python },
@@ -63,7 +68,7 @@ function render(context) {
   const own = () => get("scores")[get("model")];
   const model = choice("Model", [], (one) => ui.change({ model: Number(one) }));
   const lines = choice("Lines", Object.entries(LINES), (one) => ui.look({ lines: one }));
-  const prices = make("input", { oninput: price });
+  const prices = taking(ui, make("input", { autocomplete: "off" }), price, "costs");
   const money = make("label.wm-small", {}, "Cost of a miss, of a false alarm, share of positives ", prices);
   const plot = (names, more) => axes({ label: names.join(" and "), x: [0, 1], y: [0, 1], names, ...more });
   const roc = plot(["false positive rate", "true positive rate"]);
@@ -79,7 +84,7 @@ function render(context) {
   );
   const [said, area, meaning] = ["p", "p.wm-small", "p.wm-small"].map((kind) => make(kind));
   const steps = stepsList();
-  const [rates, ranking] = [0, 0].map(() => metricList((focus) => ui.look({ focus })));
+  const [rates, ranking] = [0, 0].map(() => metricList((focus) => ui.look({ focus }), { own: ui.get("own") }));
   roc.marks.append(ground, front, spot);
   strip.marks.append(back, hand, grip);
   grip.append(
@@ -130,14 +135,11 @@ function render(context) {
 
   function price() {
     const costs = prices.value.split(",").map((one) => one.trim());
-    const good = arePrices(costs);
-    prices.toggleAttribute("aria-invalid", !good);
-    if (good) {
-      ui.change({ costs }, "costs");
-    } else {
+    if (!arePrices(costs)) {
       const needed = "Two costs from 0 on and a share up to 1 are needed, such as 5, 1, 0.2.";
-      ui.note(`${needed} They are still ${get("costs").join(", ")}.`, "wrong");
+      throw `${needed} They are still ${get("costs").join(", ")}.`;
     }
+    return { costs };
   }
   const auc = () => {
     const { fraction, text } = shown(attempt(AUC.tree, now.known), 3, 40);
@@ -309,9 +311,7 @@ function render(context) {
     model.select.value = at;
     lines.select.value = get("lines");
     money.hidden = get("lines") !== "cost";
-    if (!prices.hasAttribute("aria-invalid") && prices !== document.activeElement) {
-      prices.value = costs.join(", ");
-    }
+    showIn(prices, costs.join(", "));
     work(state);
   }
   /** The metric whose working is shown, and what it is worked on. */
@@ -326,6 +326,9 @@ function render(context) {
   }
 
   const place = ([wrong, found]) => [roc.X(wrong / (now.N || 1)), roc.Y(found / (now.P || 1))];
+  const turned = (y, text) => words(12, y, text, { "text-anchor": "middle", transform: `rotate(-90 12 ${y})` });
+  /** "positive (+)": the word, and the class if its name is short and another. */
+  const sideName = (word, label) => (label.length > 4 || label === word ? word : `${word} (${label})`);
   const line = (kind, points) => draw(`path.wm-${kind}`, { d: path(points) });
   function moved(mark, to) {
     mark.setAttribute("transform", `translate(${to})`);
@@ -485,8 +488,7 @@ function render(context) {
     );
     back.replaceChildren(
       ...kinds.map((d, k) => draw(`path.wm-kind ${CSS[k]}`, { d })),
-      words(4, 74, labels[0]),
-      words(4, 90, labels[1]),
+      ...["positive", "negative"].map((word, side) => turned(36 + 76 * side, sideName(word, labels[side]))),
     );
     moved(ring, spots[held]);
     moved(grip, strip.X(number(threshold)));

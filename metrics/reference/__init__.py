@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from metrics.engine.about import facts, marked, written
+from metrics.engine.about import facts, guide, marked, written
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.render import notation, sides
 from metrics.exact import shortest
@@ -90,7 +90,7 @@ def catalogue():
 
 
 def _entry(metric, page):
-    known = {name: escape(text) for name, text in facts(metric).items()}
+    known = {name: escape(text) for name, text in (facts(metric) | guide(metric)).items()}
     for name, kind in metric.variants.items():
         known[f"Variant {escape(repr(name) + marked(kind))}"] = f"{display(metric, name)} {escape(kind.meaning)}"
     see = [link("page", "page", page), link("widget", "widget", metric.on.__name__)]
