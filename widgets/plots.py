@@ -292,7 +292,9 @@ def margins(below, above, lines):
         for axes, (title, (slope, start)) in zip(panels[0], lines.items(), strict=True):
             x = np.array([-0.5, 6.5])
             edges = [max(y - slope * x for x, y in below), min(y - slope * x for x, y in above)]
-            axes.fill_between(x, slope * x + edges[0], slope * x + edges[1], facecolor="none", edgecolor=RULE, hatch="..")
+            axes.fill_between(
+                x, slope * x + edges[0], slope * x + edges[1], facecolor="none", edgecolor=RULE, hatch=".."
+            )
             axes.plot(x, slope * x + start, color=INK, linewidth=2)
             axes.plot(*zip(*below, strict=True), "x", color=FN, markersize=8, markeredgewidth=2)
             axes.plot(*zip(*above, strict=True), "o", color=TP, markersize=7)
