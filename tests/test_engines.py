@@ -2,8 +2,8 @@
 
 import pytest
 
-from metrics import CATALOGUE
 from metrics.ledger.equations import EQUATIONS, equation
+from tests.strategies import FORMULAS, worked
 from tests.trees import ROOT
 from widgets.bundle import css
 
@@ -79,15 +79,8 @@ def test_an_equation_that_is_too_wide_is_broken_and_nothing_is_cut(show):
 
 @pytest.fixture(scope="module")
 def workings():
-    """The working of every metric and variant, on the data of its help."""
-    pieces = []
-    for metric in CATALOGUE.values():
-        data, given = metric.on.tried
-        given = given | {name: known.example for name, known in metric.parameters.items() if known.needed}
-        for variant in (None, *metric.variants):
-            named = {"variant": variant} if variant else {}
-            pieces.append(metric.work(*data, **given, **named)._repr_html_())
-    return pieces
+    """The working of every metric and variant."""
+    return [worked(*formula)._repr_html_() for formula in FORMULAS]
 
 
 # The columns of a page at 360, 768, 1200 and 1400 px.

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -227,12 +228,12 @@ def test_the_expected_matrix_and_what_chance_explains_stand_beside_the_counts(st
 def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
     editor = live(MatrixEditor(figure_1_2, panel="skill"))
     chances = {
-        "kappa": ("0.563", "e(κ) = "),
-        "pi_statistic": ("0.570", "e(π) = "),
-        "gwet_gamma": ("0.430", "e(γ) = "),
-        "alpha_reliability": ("0.542", "1 - D_e, D_e = "),
-        "gilbert_skill_score": ("0.469", "chance hits(+) / T, chance hits(+) = "),
-        "peirce_skill_score": ("0.563", "e(κ) = "),
+        "kappa": ("0.563", "e(κ)="),
+        "pi_statistic": ("0.570", "e(π)="),
+        "gwet_gamma": ("0.430", "e(γ)="),
+        "alpha_reliability": ("0.542", "1−De, De="),
+        "gilbert_skill_score": ("0.469", "chance hits(+)T, chance hits(+)="),
+        "peirce_skill_score": ("0.563", "e(κ)="),
     }
     for key, (chance, formula) in chances.items():
         row = editor.get_by_role("row", name=CATALOGUE[key].name)
@@ -240,7 +241,24 @@ def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
         value = CATALOGUE[key](figure_1_2)
         assert cells[0] == shortest(value["+"] if key == "gilbert_skill_score" else value)[0]
         assert cells[1] == chance
-        assert cells[2].startswith(formula)
+        maths = row.get_by_role("cell").last
+        assert maths.locator("math").count() == formula.count("=") + formula.count(",")  # set as mathematics
+        assert re.sub(r"\s+", " ", maths.text_content()).startswith(formula)
+
+
+def test_a_class_named_like_html_stays_text_in_the_formulas_of_the_skill_scores(live):
+    editor = live(MatrixEditor(ConfusionMatrix([[4, 1], [2, 1]], [INJECTED, "other"]), panel="skill"))
+    assert INJECTED in editor.locator(".wm-beside").inner_text()
+    assert editor.locator("img").count() == 0
+
+
+def test_a_metric_without_a_length_has_no_bar(live):
+    """Kappa goes below 0: an empty bar beside its value would say that it is 0."""
+    editor = live(MatrixEditor([[4, 1], [0, 0]]))
+    expect(metric(editor, "precision").locator(".bar")).to_be_visible()
+    expect(metric(editor, "kappa").locator(".bar")).to_be_hidden()
+    expect(editor.locator(".wm-metrics li.none", has_text="kappa")).to_have_count(1)  # it has no value here
+    expect(editor.locator(".wm-metrics li.none", has_text="precision").first).to_be_visible()
 
 
 def test_the_editor_and_the_calculator_take_the_same_share_for_chance(live):

@@ -12,6 +12,7 @@ from metrics.engine.render import Renderer
 from metrics.exact import decimal, exact, shortest
 
 LONGEST = 12  # letters of a fraction that is worth showing
+ROUNDED = 8  # places of a decimal that somebody has rounded; one that nobody has, has more
 SMALL = Fraction(1, 1000)  # what three places show as nothing is written with a power of ten
 GROUPED = 10_000  # from here on thousands are set apart
 
@@ -63,7 +64,7 @@ def _decimal(value):
         return f"{digits} × 10<sup>{int(power)}</sup>"
     told = repr(float(value))
     places = len(told.partition(".")[2]) if "e" not in told else math.inf
-    return shortest(exact(value), min(places, 4) if places <= 4 else 3)[0]
+    return shortest(exact(value), places if places <= ROUNDED else 3)[0]
 
 
 def _typographic(text):
