@@ -60,7 +60,7 @@ def parse(text):
     plain = text.strip()
     if len(plain) > NUMERALS["longest"]:
         raise ValueError(say("too long", NUMERALS["longest"]))
-    plain = _sub("minus", "-", _sub("about", "", plain))
+    plain = _sub("slash", "/", _sub("minus", "-", _sub("about", "", plain)))
     plain = _sub("python", lambda call: call[1].replace(",", "/"), plain)
     percent = plain.endswith("%")
     plain = plain.removesuffix("%").strip()

@@ -24,6 +24,9 @@ MOVES = {
     "ResidualExplorer": ("Left end of the line", "ArrowUp"),
     "SampleBalancer": ("point 1", "ArrowRight"),
     "IntervalExplorer": ("Errors, slider", "ArrowRight"),
+    "MonteCarloSampler": ("House 6", "Enter"),
+    "EnrichmentUrn": ("Hits", "ArrowRight"),
+    "OverfittingTree": ("Leaves", "ArrowRight"),
     "FeasibleBand": ("Errors, slider", "ArrowRight"),
     "HandCheck": ("actual +, predicted +", "5"),
 }

@@ -2,8 +2,10 @@
 
 import re
 from fractions import Fraction
+from statistics import fmean, pvariance, variance
 
 import pytest
+from scipy import stats
 
 from exercises.draw import Draw
 from exercises.master import Exercise, MasterError, bank
@@ -23,6 +25,7 @@ from metrics import (
 )
 from metrics.answers.diagnosis import step_names
 from metrics.engine.distributions import normal_quantile
+from metrics.engine.formula import substitute
 from metrics.engine.rational import Undefined
 from metrics.exact import decimal
 from metrics.significance.checkable import CALCULATIONS
@@ -200,6 +203,56 @@ def test_a_slip_is_told(answer, result, words, function, data, given):
     found = diagnose(decimal(answer, 5), function, *data, result=result, **given)
     assert found.verdict == "wrong"
     assert words in found.sentence
+
+
+def ends_of(key):
+    """The data of an interval, its middle and spread, the same by n for n - 1 or the reverse, and what z is looked up
+    with: all of it in floats, by the rules of a schoolbook."""
+    if key == "error_rate_interval":
+        p = 17 / 80
+        return (17, 80), p, (p * (1 - p) / 80) ** 0.5, (p * (1 - p) / 79) ** 0.5, stats.norm.ppf
+    if key == "pair_error_interval":
+        return (PairTable(2, 4, 1, 8),), 1 / 3, (2 / 9 / 3) ** 0.5, (2 / 9 / 2) ** 0.5, stats.norm.ppf
+    if key == "error_rate_difference":
+        a, b = 13 / 40 * 27 / 40, 24 / 60 * 36 / 60
+        return (13, 40, 24, 60), 13 / 40 - 24 / 60, (a / 40 + b / 60) ** 0.5, (a / 39 + b / 59) ** 0.5, stats.norm.ppf
+    if key == "paired_t_test":
+        gaps = [float(a) - float(b) for a, b in zip(A, B, strict=True)]
+        by_n, right = ((pvariance(gaps) / 5) ** 0.5, (variance(gaps) / 5) ** 0.5)
+        return (A, B), fmean(gaps), right, by_n, lambda left: stats.t.ppf(left, 4)
+    ranks = [[a > b for b in (7, 5, 4, 2)] for a in (9, 8, 6, 3)]
+    shares = [[fmean(row) for row in ranks], [fmean(column) for column in zip(*ranks, strict=True)]]
+    right, by_n = ((sum(spread(one) / 4 for one in shares)) ** 0.5 for spread in (variance, pvariance))
+    return (ACTUAL, SCORES), fmean(shares[0]), right, by_n, stats.norm.ppf
+
+
+@pytest.mark.parametrize("sure", [0.9, 0.95, 0.99])
+@pytest.mark.parametrize("key", CALCULATIONS.keys() - {"mcnemar", "compare_costs"})
+def test_the_usual_slips_with_an_interval_are_told_by_name(key, sure):
+    data, middle, error, other_error, quantile = ends_of(key)
+    z, one_sided = quantile((1 + sure) / 2), quantile(sure)
+    assert diagnose(middle - z * error, key, *data, confidence=sure, result="low").verdict == "right"
+    slips = {
+        middle - z * other_error: "1 in the variance" if key == "paired_t_test" else "n - 1 in place of n",
+        middle - z * error**2: "the variance in place of its root",
+        middle - one_sided * error: "the confidence as the area to the left of",
+        min(middle + z * error, 1 if key == "auc_interval" else 2): "high, ",
+    }
+    if key == "auc_interval":
+        slips[middle - z * other_error] = "P and N in place of P - 1 and N - 1"
+    for another in {0.9, 0.95, 0.99} - {sure}:
+        slips[middle - quantile((1 + another) / 2) * error] = f"low at a confidence of {another:.0%}".replace("%", " %")
+    for answer, words in slips.items():
+        found = diagnose(answer, key, *data, confidence=sure, result="low")
+        assert (found.verdict, words in found.sentence) == ("wrong", True), (words, found)
+
+
+def test_whatever_is_mixed_up_is_in_some_formula():
+    for made in CALCULATIONS.values():
+        for one in filter(None, (made, made.otherwise)):
+            trees = [tree for results in one.formulas.values() for tree in results.values()]
+            for words, exchange in one.exchanges.items():
+                assert any(substitute(tree, exchange) != tree for tree in trees), (made.key, words)
 
 
 def test_what_a_printed_table_gives_is_right():

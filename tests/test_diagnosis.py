@@ -260,6 +260,8 @@ RULE = [  # (answer, metric, data, places, verdict): the entries of the review t
     ("0.7349", "f_measure", (figure_1_2,), 2, "wrong"),
     (1e-9, "enrichment_p", (Sample(2000, 40, 100, 15),), None, "wrong"),
     ("1.5e-10", "enrichment_p", (Sample(2000, 40, 100, 15),), None, "right"),
+    (np.float16(2 / 3), "precision", (figure_1_2,), None, "right"),
+    (np.float16(0.67), "precision", (figure_1_2,), None, "wrong"),
     ("0.00", "enrichment_p", (Sample(2000, 40, 100, 15),), None, "too coarse"),
     (round(5 / 8, 2), "accuracy", (figure_1_2,), None, "right"),
     ("0.63", "accuracy", (figure_1_2,), None, "right"),
@@ -276,7 +278,9 @@ def test_answers_are_judged_by_one_rule(answer, metric, data, places, verdict):
     assert diagnose(answer, metric, *data, places=places).verdict == verdict
 
 
-@pytest.mark.parametrize("form", ["6.67e-1", "≈0.67", "≈ 2/3", "66.7 %", "0,667", "np.float64(0.6666666666666666)"])
+@pytest.mark.parametrize(
+    "form", ["6.67e-1", "≈0.67", "≈ 2/3", "2⁄3", "66.7 %", "0,667", "np.float64(0.6666666666666666)"]
+)
 def test_a_number_is_read_as_people_write_it(form):
     assert diagnose(form, precision, figure_1_2).verdict == "right"
 
@@ -286,6 +290,18 @@ def test_a_typed_decimal_is_a_logarithm_up_to_the_last_bit():
     for value in (0.49999999999999994, 0.5, 0.5000000000000001):
         assert Answer("0.5").against(value) == "right", value
     assert Answer("0.5").against(0.4999) == "too coarse"
+
+
+@pytest.mark.parametrize("dash", "-‐‑‒–—―−－")
+def test_any_dash_is_a_minus(dash):
+    assert Answer(f"{dash} 1/2").value == Answer(f"{dash}0.5").value == Fraction(-1, 2)
+
+
+def test_only_a_number_with_all_digits_asked_for_is_nearly_right():
+    chance = enrichment_p, Sample(2000, 40, 100, 15)  # 1.533e-10
+    for answer in (1e-9, "0.0000000001", "0.01"):
+        assert diagnose(answer, *chance).kinds == (), answer
+    assert diagnose("1.6e-10", *chance).sentence == "Nearly: rounded to 11 places it is 0.00000000015."
 
 
 def test_a_comma_that_may_part_thousands_is_asked_about():

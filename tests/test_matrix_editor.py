@@ -51,6 +51,15 @@ def test_every_metric_follows_a_count(start):
     expect(start.locator(".wm-steps")).to_contain_text("0.833")
 
 
+@pytest.mark.parametrize("width", [1300, 360])
+def test_a_count_of_five_digits_is_not_cut(width, live):
+    card = live(MatrixEditor(ConfusionMatrix([[1000, 1800], [1200, 96000]], ["yes", "no"])))
+    card.page.set_viewport_size({"width": width, "height": 900})
+    cell = card.get_by_label(COUNT.format("no", "no"), exact=True)
+    expect(cell).to_have_value("96000")
+    assert cell.evaluate("field => field.scrollWidth <= field.clientWidth")
+
+
 def test_it_is_live_from_the_disk_too(page, book):
     page.goto((book.HTML / "book" / "index.html").as_uri())
     editor = ready(page)

@@ -6,6 +6,7 @@ import re
 import anywidget
 import traitlets
 
+from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
 from metrics.reference import taught
 from widgets.bundle import css, esm
@@ -49,9 +50,9 @@ def chosen(focus, usual, known):
     """
     if focus is None:
         return usual, []
-    names = [focus] if isinstance(focus, str) else list(focus)
+    names = [*focus] if isinstance(focus, list | tuple) else [focus]
     for name in names:
-        if name not in known:
+        if not is_among(name, known):
             raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
     if not names:
         raise ValueError("focus is empty: one metric at least is needed")

@@ -21,7 +21,7 @@ from metrics.exact import NUMERALS, parse, rounded
 from metrics.words import say
 
 NEAR, LEFT = (Fraction(NUMERALS[name]) for name in ("near", "left"))  # as floats go: a share of the value, or of 0
-SINGLE = Fraction(1, 2**22)  # as far as floats of 32 bits go
+FEW_BITS = {4: Fraction(1, 2**22), 2: Fraction(1, 2**10)}  # as far as floats of so many bytes go
 PLACES = NUMERALS["places"]  # that are asked for where nothing is said
 
 
@@ -70,8 +70,7 @@ class Answer:
             self.value = number
         else:
             self._typed(repr(number))
-            if getattr(getattr(given, "dtype", None), "itemsize", 8) < 8:
-                self.near = SINGLE
+            self.near = FEW_BITS.get(getattr(getattr(given, "dtype", None), "itemsize", None), self.near)
 
     def against(self, value, asked=PLACES):
         """What the answer is to a value of which so many places are asked: "right", "cut", "too coarse" or "wrong"."""
@@ -101,7 +100,7 @@ class Answer:
 
     def nearly(self, value):
         """Whether only the last of two digits or more is wrong, and by one."""
-        if self.near or (self.places or 0) < PLACES or is_infinite(value):
+        if self.near or is_infinite(value) or (self.places or 0) < needed_places(value, PLACES):
             return False
         return abs(self.value - Fraction(value)) * 10**self.places < 1
 

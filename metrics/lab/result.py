@@ -10,10 +10,11 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from metrics.engine.formula import Node, symbols
-from metrics.engine.given import sequence, yes_or_no
+from metrics.engine.given import choice, sequence, yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.engine.types import Number, Value
+from metrics.engine.values import Labelled
 from metrics.engine.working import Working, valued, worked
 from metrics.exact import count, decimal
 from metrics.significance.intervals import error_rate_interval
@@ -21,8 +22,13 @@ from metrics.significance.intervals import error_rate_interval
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PairCounts = namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")
-PairCounts.__doc__ = "Pairs that both order alike, both order but differently, only one orders, neither orders."
+
+class PairCounts(Labelled, namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")):
+    """Pairs that both order alike, both order but differently, only one orders, neither orders."""
+
+    __slots__ = ()
+
+
 WORDS = ("both, alike", "both, differently", "only {0}", "only {1}", "neither")
 
 LONG = 10**15  # numbers from here on are shown with four digits
@@ -143,8 +149,7 @@ class Comparison:
         """Where C, D, E or a count's share lies with the given confidence, if pairs were drawn (Wilson's interval)."""
         known = self.counts._asdict()
         parts = {"C": ("consistent", "inconsistent"), "D": ("first_only", "second_only"), "E": ("neither", None)}
-        if of not in parts and of not in known:
-            raise ValueError(f"of is {of!r}: choose one of {', '.join([*parts, *known])}")
+        choice(of, "of", [*parts, *known])
         part, other = parts.get(of, (of, None))
         out_of = known[part] + known[other] if other else self.pairs
         if not self.sampled:

@@ -14,8 +14,10 @@ from numbers import Real
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsFloat
 
+from metrics.engine.given import yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Number, Value, Values
+from metrics.engine.values import Labelled
 from metrics.engine.working import Working
 from metrics.exact import decimal, shortest
 from metrics.markup import table_html
@@ -58,6 +60,8 @@ class Point(NamedTuple):
 
     fpr: object
     tpr: object
+    words = MappingProxyType({"fpr": "false positive rate", "tpr": "true positive rate"})
+    facts, _repr_html_ = Labelled.facts, Labelled._repr_html_
 
 
 class RecallPoint(NamedTuple):
@@ -65,6 +69,7 @@ class RecallPoint(NamedTuple):
 
     recall: object
     precision: object
+    words, facts, _repr_html_ = Labelled.words, Labelled.facts, Labelled._repr_html_
 
 
 class _Curve:
@@ -185,6 +190,7 @@ class RocCurve(_Curve):
 
     def partial_auc(self, max_fpr: Number, standardised: bool = False) -> Value:
         """The area up to a false positive rate; standardised, chance gives 1/2 (McClish)."""
+        standardised = yes_or_no(standardised, "standardised")
         return partial_auc(self.ranked, max_fpr, variant="standardised" if standardised else None)
 
     def point_at(self, threshold: SupportsFloat) -> Point:

@@ -220,13 +220,9 @@ NOTES = {
     "wilson, textbook": f"Wilson's interval. {TEXTBOOK}",
 }
 _two_sided, _by_left = normal_quantile((1 + confidence) / 2), normal_quantile(confidence)
-OF_Z = {
-    "{0} at a confidence of 90 %": {confidence: node("0.9")},
-    "{0} at a confidence of 95 %": {confidence: node("0.95")},
-    "{0} at a confidence of 99 %": {confidence: node("0.99")},
-    "{0} with the confidence as the area to the left of z": {_two_sided: _by_left},
-    "{0} with the confidence as the area between -z and z": {_by_left: _two_sided},
-}
+OF_CONFIDENCE = {f"{{0}} at a confidence of {sure} %": {confidence: node(f"0.{sure}")} for sure in (90, 95, 99)}
+OF_TWO_SIDED = OF_CONFIDENCE | {"{0} with the confidence as the area to the left of z": {_two_sided: _by_left}}
+OF_Z = OF_TWO_SIDED | {"{0} with the confidence as the area between -z and z": {_by_left: _two_sided}}
 
 
 def _of_spread(half, error, spread, examples):
@@ -359,7 +355,7 @@ def _read_paired(a, b, confidence=0.95, alternative="two-sided"):
 
 
 _squares = VARIANCE[1]
-OF_PAIRED = {
+OF_PAIRED = OF_CONFIDENCE | {
     "{0} with n in place of n - 1 in the variance": {VARIANCE: _squares / n},
     "{0} with the standard deviation in place of the standard error": {ERROR: root(step("variance of d", VARIANCE))},
     "{0} with the variance in place of its root": {ERROR: ERROR[1]},
@@ -401,7 +397,7 @@ _low, _high = (tree for _, _, tree in delong.INTERVAL)
 _of_positives, _of_negatives = (_low.steps[f"spread of the {kind}"] for kind in ("positives", "negatives"))
 _auc_error = _low.steps["standard error"]
 AUC_ENDS = _interval(larger(_low, 0), smaller(_high, 1))
-OF_AUC = OF_Z | {
+OF_AUC = OF_TWO_SIDED | {
     "{0} with P and N in place of P - 1 and N - 1": {
         _of_positives: _of_positives[1] / _of_positives[2][1],
         _of_negatives: _of_negatives[1] / _of_negatives[2][1],

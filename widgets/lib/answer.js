@@ -13,7 +13,7 @@ const [ABOUT, PYTHON, MIXED, DECIMAL, THOUSANDS, POWER] = [
   "thousands",
   "power",
 ].map((name) => pattern(name));
-const [MINUS, VULGAR, SPACED] = ["minus", "vulgar", "spaced"].map((name) => pattern(name, "g"));
+const [MINUS, SLASH, VULGAR, SPACED] = ["minus", "slash", "vulgar", "spaced"].map((name) => pattern(name, "g"));
 const NEAR = numeral(NUMERALS.near); // as floats go: a share of the value
 export const LEFT = numeral(NUMERALS.left); // and of 0
 export const PLACES = NUMERALS.places; // that are asked for where nothing is said
@@ -89,7 +89,7 @@ function parse(text) {
   if (plain.length > NUMERALS.longest) {
     throw new Unreadable(say("too long", NUMERALS.longest));
   }
-  plain = plain.replace(ABOUT, "").replace(MINUS, "-");
+  plain = plain.replace(ABOUT, "").replace(MINUS, "-").replace(SLASH, "/");
   plain = plain.replace(PYTHON, (_, inside) => inside.replaceAll(",", "/"));
   const isPercent = plain.endsWith("%");
   plain = plain.replace(/%$/, "").trim();
@@ -174,7 +174,7 @@ export function against(answer, value, asked = PLACES) {
 
 /** Whether only the last of two digits or more is wrong, and by one. */
 export function isNearly({ value: answer, places = null, near }, value) {
-  if (places === null || places < PLACES || near || isInfinite(value)) {
+  if (places === null || near || isInfinite(value) || places < neededPlaces(value, PLACES)) {
     return false;
   }
   const gap = magnitude(OPERATIONS.sub(answer, fixed(value)));
