@@ -23,7 +23,7 @@ from metrics.reference import Html, contents, filtered, taught, terms
 
 NAME, STATIC = "places.js", "index"  # the script, and the folder where Sphinx finds it
 CODE = Path(__file__).parent / "assets" / "finding.js"
-GALLERY, EXERCISES = "gallery", "textbook-exercises"
+START, GALLERY, EXERCISES = "index", "gallery", "textbook-exercises"
 ASIDE = re.compile(r"\s*\([^)]*\)")
 
 
@@ -92,7 +92,8 @@ def of_words():
 def of_pages():
     for page in pages():
         yield Entry(title(page), "page", Place(page))
-        yield Entry(page.replace("-", " "), "page", Place(page))
+        if page != START:
+            yield Entry(page.replace("-", " "), "page", Place(page))
 
 
 def of_sources():

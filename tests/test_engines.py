@@ -2,8 +2,8 @@
 
 import pytest
 
-from metrics import CATALOGUE
 from metrics.ledger.equations import EQUATIONS, equation
+from tests.strategies import FORMULAS, worked
 from tests.trees import ROOT
 from widgets.bundle import css
 
@@ -21,6 +21,12 @@ def engines(browser, firefox):
     yield pages
     for page in pages.values():
         page.close()
+
+
+@pytest.fixture(scope="module")
+def workings():
+    """The working of every metric and variant."""
+    return [worked(*formula)._repr_html_() for formula in FORMULAS]
 
 
 @pytest.fixture
@@ -70,24 +76,25 @@ def test_an_equation_is_one_line_where_there_is_room(show):
         assert beside > 100, name
 
 
+# Of each formula that was not broken by us, whether a part of it stands left of the one before it.
+BROKEN_BY_ITSELF = """all => all.filter(math => {
+    const lefts = [...math.children].flatMap(one => one.localName === "mrow" ? [...one.children] : [one])
+        .map(one => one.getBoundingClientRect().left);
+    return lefts.some((left, at) => at && left < lefts[at - 1] - 1);
+}).map(math => math.textContent)"""
+
+
+@pytest.mark.parametrize("width", [328, 1200])
+def test_no_browser_breaks_a_formula_itself(width, show, workings):
+    for name, page in show(*(equation(number)._repr_html_() for number in EQUATIONS), *workings, width=width):
+        assert not page.locator("math:not(.wm-sr)").evaluate_all(BROKEN_BY_ITSELF), name
+
+
 def test_an_equation_that_is_too_wide_is_broken_and_nothing_is_cut(show):
     pieces = [equation(number)._repr_html_() for number in EQUATIONS]
     for name, page in show(*pieces, width=360):
         page.wait_for_selector(".wm-broken")
         assert not page.locator(".wm-notations, .wm-line, .wm-broken").evaluate_all(CUT), name
-
-
-@pytest.fixture(scope="module")
-def workings():
-    """The working of every metric and variant, on the data of its help."""
-    pieces = []
-    for metric in CATALOGUE.values():
-        data, given = metric.on.tried
-        given = given | {name: known.example for name, known in metric.parameters.items() if known.needed}
-        for variant in (None, *metric.variants):
-            named = {"variant": variant} if variant else {}
-            pieces.append(metric.work(*data, **given, **named)._repr_html_())
-    return pieces
 
 
 # The columns of a page at 360, 768, 1200 and 1400 px.

@@ -77,7 +77,9 @@ class PairExplorer(Widget):
             classes, clusters = CLASSES, CLUSTERS
         classes, clusters = sequence(classes, "classes"), sequence(clusters, "clusters")
         names = range(1, len(classes) + 1) if names is None else sequence(names, "names")
-        super().__init__(names=list(names), classes=list(classes), clusters=list(clusters), focus=focus, own=own, **words)
+        super().__init__(
+            names=list(names), classes=list(classes), clusters=list(clusters), focus=focus, own=own, **words
+        )
 
     @traitlets.validate("names", "classes", "clusters")
     def _made_sure(self, proposal):

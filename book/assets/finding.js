@@ -43,10 +43,11 @@ globalThis.workedFinding = (() => {
     (
       "a an and are as at between book by calculate calculated calculation compare compute computed computing define " +
       "defined definition describe did difference do does example explain explained find for formula from get give " +
-      "have how i in interpret interpretation into is it its meaning method my of on or page should show that the " +
+      "have how i in into is it its meaning method my of on or page should show that the " +
       "this to use used using versus vs what when where which why with work worked you your"
     ).split(" "),
   );
+  const ASKED = /^\s*what does (.*) mean\W*$/i;
   const HOW = /\b(?:by hand|step by step)\b/gi; // how, not what
   // Words that may follow a name, and change nothing: "kappa statistic", "Rand index".
   const LIGHT = new Set(["coefficient", "index", "metric", "score", "statistic", "test"]);
@@ -181,7 +182,7 @@ globalThis.workedFinding = (() => {
 
   /** The words of a query that tell something: two that are one in the index are joined ("over fitting", "r 2"). */
   function asked(query) {
-    const words = wordsOf(query.replace(HOW, " "));
+    const words = wordsOf(query.replace(ASKED, "$1").replace(HOW, " "));
     const joined = [];
     for (const word of words) {
       const both = joined.length ? joined.at(-1) + word : "";

@@ -1,4 +1,4 @@
-// A formula that is wider than its place is broken into pieces that wrap: before +, − and ×, and above and below the
+// A formula that is wider than its place is broken into pieces that wrap: before +, −, × and log, and above and below the
 // bars of its fractions. No browser breaks MathML by itself. Who listens to the page hears the whole formula.
 (() => {
   const PLACES =
@@ -22,10 +22,11 @@
     return [...elements].flatMap((one) => (one.localName === "mrow" && !one.className ? flat(one.children) : [one]));
   }
 
-  /** Whether a line may end before an element: a sign, or a comma in a list of numbers. */
+  /** Whether a line may end before an element: a sign, a logarithm, or a comma in a list of numbers. */
   function mayBreak(one) {
     const sign = one.localName === "mo" ? one.textContent.trim() : "";
-    return BREAKS.has(sign) || (sign === "," && ["mn", "mfrac"].includes(one.nextElementSibling?.localName));
+    const isLog = one.localName === "msub" && one.firstElementChild.textContent === "log";
+    return BREAKS.has(sign) || isLog || (sign === "," && ["mn", "mfrac"].includes(one.nextElementSibling?.localName));
   }
 
   /** A formula of some elements. */
@@ -64,7 +65,7 @@
     }
     return chunks.map((chunk) => {
       const wide = chunk.reduce((sum, one) => sum + widthOf(one), AROUND) > room;
-      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 12) : null)) : [];
+      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 2 * AROUND) : null)) : [];
       if (!parts.some(Boolean)) {
         return formula(chunk);
       }

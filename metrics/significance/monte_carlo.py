@@ -135,7 +135,7 @@ monte_carlo_p = Metric(
     R / J,
     "The share of the simulated scores that are at least as good as the observed one.",
     better="lower",
-    aliases=["empirical p-value"],
+    aliases=["empirical p-value", "R/J"],
     sources=["textbook 1.5.1"],
     sisters=["enrichment_p"],
     on=Simulation,
