@@ -107,7 +107,7 @@ def test_choose_a_metric_asks_the_same_question():
     html, told = choices("precision", "auc").html, guide(precision)
     assert told["When not"] in html
     assert told["When to use it"] in html
-    assert html.count("<section>") == 2
+    assert html.count("<details>") == 2
     listed = re.findall(r'"(\w+)"', " ".join(re.findall(r"^choices\(([^)]*)\)", PAGES["choose-a-metric"], re.M)))
     assert len(listed) == len({*listed}) > 40
     assert {*listed} <= {*CATALOGUE}

@@ -15,7 +15,7 @@ import numpy as np
 from metrics.engine.given import generator, is_bare, whole, yes_or_no
 from metrics.engine.progress import progress
 from metrics.engine.types import Labels, Number
-from metrics.engine.values import Labelled
+from metrics.engine.values import Labelled, html
 from metrics.exact import exact
 from metrics.tables.labels import places, sequence
 from metrics.words import brief
@@ -68,7 +68,7 @@ class Splits(Sequence):
         return f"<{len(self)} rounds over {self.size} examples: {told}>"
 
     def _repr_html_(self):
-        return self.roles().to_html() if self.size <= 60 and len(self) <= 30 else None
+        return html(self.roles().to_dict("index")) if self.size <= 60 and len(self) <= 30 else None
 
 
 def holdout(

@@ -38,7 +38,8 @@ def _choice(metric):
     told, page = guide(metric), taught().get(metric.key)
     place = ("page", page) if page else ("metric", metric.key)
     asks, use, leave = (escape(told[GUIDE[key]]) for key in ("asks", "use", "leave"))
+    where = link(f"Where {escape(metric.name)} is worked", *place)
     return (
-        f"<section><h3>{link(escape(metric.name), *place)}</h3><p><em>{asks}</em></p><p>{use}</p>"
-        f"<p>{leave}</p></section>"
+        f"<details><summary>{asks} <b>{escape(metric.name)}</b></summary>"
+        f"<p>{use}</p><p>{leave}</p><p>{where}</p></details>"
     )
