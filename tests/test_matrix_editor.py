@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
 from metrics.exact import decimal, shortest
 from metrics.examples import figure_1_2, figure_1_16_costs
-from tests.pages import typed
+from tests.pages import press, typed
 from widgets import KappaCalculator, MatrixEditor
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -37,10 +37,6 @@ def count(editor, actual, predicted):
 
 def metric(editor, name):
     return editor.locator(".wm-metrics button").filter(has=editor.page.get_by_text(name, exact=True))
-
-
-def press(editor, name):
-    editor.get_by_role("button", name=name, exact=True).click()
 
 
 def clipboard(editor):
