@@ -26,16 +26,25 @@ def numbers(text):
     return {re.sub(r"^\.", "0.", found.replace(",", "")) for found in NUMBER.findall(text)}
 
 
+def spaced(text):
+    """A text with single spaces, among them those before a bracket and round ±, in which copies differ.
+
+    >>> spaced("0.90(0.01)  and 92.8{\\\\pm}1.2")
+    '0.90 (0.01) and 92.8 ± 1.2'
+    """
+    return " ".join(re.sub(r"\{?\\pm\}?|±", " ± ", text).replace("(", " (").split())
+
+
 def digest(words):
     return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:16]
 
 
 def kept(source, text):
     """What is kept of a text."""
-    plain = " ".join(text.split())
+    plain = spaced(text)
     quoted = {entry.quotes for entry in LEDGER if entry.source == source and entry.quotes}
     ordered = sorted(numbers(text), key=lambda number: (float(number), number))
-    return {"numbers": " ".join(ordered), "words": sorted(digest(one) for one in quoted if one in plain)}
+    return {"numbers": " ".join(ordered), "words": sorted(digest(one) for one in quoted if spaced(one) in plain)}
 
 
 if __name__ == "__main__":
