@@ -23,7 +23,7 @@ from metrics.reference import Html, contents, filtered, taught, terms
 
 NAME, STATIC = "places.js", "index"  # the script, and the folder where Sphinx finds it
 CODE = Path(__file__).parent / "assets" / "finding.js"
-GALLERY, EXERCISES = "gallery", "textbook-exercises"
+START, GALLERY, EXERCISES = "index", "gallery", "textbook-exercises"
 ASIDE = re.compile(r"\s*\([^)]*\)")
 
 
@@ -92,7 +92,8 @@ def of_words():
 def of_pages():
     for page in pages():
         yield Entry(title(page), "page", Place(page))
-        yield Entry(page.replace("-", " "), "page", Place(page))
+        if page != START:
+            yield Entry(page.replace("-", " "), "page", Place(page))
 
 
 def of_sources():
@@ -100,6 +101,8 @@ def of_sources():
         for item in items(source):
             if item.place:
                 yield of_item(item)
+                if item.kind == "exercise":  # the chapter calls them questions, too
+                    yield of_item(item)._replace(name=f"Question {item.number}")
                 if item.number and item.kind != "equation":  # which has the name of its metric
                     yield Entry(item.title, item.kind, item.place, f"{source}, {item.name}")
 

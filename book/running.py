@@ -26,6 +26,7 @@ from widgets.base import IN_BOOK
 
 ROOT = Path(__file__).resolve().parent.parent
 WITNESS = '__import__("book.witness").witness'
+RESULTS = '__import__("book.results").results.show()'
 ALWAYS = ["requirements.lock", "book/running.py"]  # with other packages, or kept in another way, a page may differ
 logger = logging.getLogger(__name__)
 
@@ -82,6 +83,7 @@ class Page:
 
         async def begin(notebook):
             await ask(f"{WITNESS}.used()")
+            await ask(RESULTS)
 
         async def end(cell_index, **_):
             if cell_index == last:

@@ -6,6 +6,7 @@ from metrics.clusters.matrices import MatrixPair, ideal_matrix, observed_matrix
 from metrics.clusters.overlap import OverlapTable
 from metrics.clusters.pairs import PairTable
 from metrics.scores.class_scores import ClassScores
+from metrics.scores.probabilities import Probabilities
 from metrics.scores.rank_measures import Positions
 from metrics.scores.ranked import RankedList
 from metrics.scores.regression import Numbers
@@ -17,6 +18,8 @@ _ACTUAL, _PREDICTED = "+++++---", "++++-++-"
 figure_1_2 = ConfusionMatrix.from_labels(list(_ACTUAL), list(_PREDICTED), labels=["+", "-"])
 figure_1_4 = ConfusionMatrix([[2, 1, 1], [1, 2, 1], [1, 2, 3]], ["Class 1", "Class 2", "Class 3"])
 figure_1_7_expected = figure_1_4.expected()
+# Our own: the vertices of figure 1.2, and a second model; the textbook speaks of three judges without numbers.
+three_judges = Ratings([list(_ACTUAL), list(_PREDICTED), list("+++-+--+")])
 always_positive = ConfusionMatrix([[95, 0], [5, 0]])
 independent = ConfusionMatrix([[9, 3], [3, 1]])
 total_disagreement = ConfusionMatrix([[0, 1], [7, 0]])
@@ -100,6 +103,10 @@ thesis_1_3 = Positions.from_positions([3, 6, 8, 1, 4, 2, 5, 7])
 
 # Our own: the notes have formulas of regression but no numbers.
 notes_numbers = Numbers([3, 5, 7, 10], [2, 5, 9, 8])
+
+# Our own: the bibliographic notes have neither numbers nor formulas. The storms are those of figure 1.2.
+harbour_waves = Numbers([4, 5, 4, 4, 2, 2, 1, 1], [5, 1, 4, 4, 2, 3, 2, 1])
+harbour_storms = Probabilities([1, 1, 1, 1, 1, 0, 0, 0], [0.9, 0.8, 0.8, 0.7, 0.4, 0.6, 0.6, 0.1])
 
 # Our own, too: of clusters without known classes the sources have formulas but no numbers.
 points_on_a_line = Clustered([0, 3, 5, 8, 15, 20], [1, 1, 2, 2, 3, 3])

@@ -1,4 +1,4 @@
-"""What pages show: tables, and answers to unfold."""
+"""What pages show: tables, questions to guess at, and answers to unfold."""
 
 from html import escape
 
@@ -50,3 +50,30 @@ class answer:
     def _repr_html_(self):
         summary = '<summary class="wm-button">Show the answer</summary>'
         return f'<details class="wm-answer">{summary}<p>{escape(self.text)}</p></details>'
+
+
+class Guess:
+    """A question that a page asks before it tells: options to open, each with a reply; one is right.
+
+    >>> Guess("What is half of a half?", {"1": "That is twice a half.", "1/4": "It is."}, right="1/4")
+    What is half of a half?
+    1: No. That is twice a half.
+    1/4: Yes. It is.
+    """
+
+    def __init__(self, question, replies, right):
+        if right not in replies:
+            raise ValueError(f"right is {right!r}: it is one of {', '.join(map(repr, replies))}")
+        self.question = question
+        self.replies = {option: ("Yes." if option == right else "No.", str(reply)) for option, reply in replies.items()}
+
+    def __repr__(self):
+        return "\n".join([self.question, *(f"{option}: {' '.join(told)}" for option, told in self.replies.items())])
+
+    def _repr_html_(self):
+        options = "".join(
+            f"<details><summary>{escape(option)}</summary><p><b>{verdict}</b> {escape(reply)}</p></details>"
+            for option, (verdict, reply) in self.replies.items()
+        )
+        head = '<p class="wm-eyebrow">What do you expect?</p>'
+        return f'<div class="wm-guess">{head}<p>{escape(self.question)}</p>{options}</div>'

@@ -24,6 +24,9 @@ MOVES = {
     "ResidualExplorer": ("Left end of the line", "ArrowUp"),
     "SampleBalancer": ("point 1", "ArrowRight"),
     "IntervalExplorer": ("Errors, slider", "ArrowRight"),
+    "MonteCarloSampler": ("House 6", "Enter"),
+    "EnrichmentUrn": ("Hits", "ArrowRight"),
+    "OverfittingTree": ("Leaves", "ArrowRight"),
     "FeasibleBand": ("Errors, slider", "ArrowRight"),
     "HandCheck": ("actual +, predicted +", "5"),
 }
@@ -58,6 +61,10 @@ def page_of(*widgets, colours="light"):
 
 
 def press(card, name):
+    """Press a button; those that copy are behind a fold."""
+    fold = card.locator("details.wm-copy:not([open]) > summary")
+    if name.startswith("Copy ") and fold.count():
+        fold.click()
     card.get_by_role("button", name=name, exact=True).click()
 
 
@@ -80,6 +87,13 @@ def entry(card, title):
     if not field.is_visible():
         card.locator("summary", has_text=title).click()
         expect(field).not_to_have_value("")
+    return field
+
+
+def typed(field, text):
+    """Type into a field, and finish with Enter, which is when it is taken."""
+    field.fill(text)
+    field.press("Enter")
     return field
 
 

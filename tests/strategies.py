@@ -152,3 +152,10 @@ def given_for(metric, table):
         return {}
     size = len(table.labels)
     return {"costs": [row[:size] for row in COSTS[:size]]}
+
+
+def worked(metric, variant=None):
+    """The working of a metric, on the data of its help."""
+    data, given = metric.on.tried
+    given = given | {name: known.example for name, known in metric.parameters.items() if known.needed}
+    return metric.work(*data, variant=variant, **given)

@@ -22,7 +22,7 @@ from metrics.engine.metric import REQUIRED, Parameter, number
 from metrics.engine.render import FORMS, notation, render
 from metrics.examples import figure_1_2
 from metrics.stub import PATH, stub
-from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for, tables
+from tests.strategies import FORMULAS, IDS, TABLE_FORMULAS, TABLE_IDS, data_for, given_for, tables, worked
 
 every_formula = pytest.mark.parametrize(("metric", "variant"), FORMULAS, ids=IDS)
 
@@ -325,6 +325,17 @@ def test_the_working_ends_with_the_value_and_never_raises(metric, variant, data)
 def test_the_mark_of_the_result_holds_its_sign(rows, marked):
     html = metrics.kappa.work(rows)._repr_html_()
     assert re.findall('<mrow class="wm-result">(.*?)</mrow>', html) == [marked]
+
+
+@every_formula
+def test_a_working_speaks_the_readers_language(metric, variant):
+    """Names are words, an index is below the line, minus is a minus, a class named on the left is named again."""
+    html = worked(metric, variant)._repr_html_()
+    for token in re.findall(r"<m[ino][^>]*>([^<]*)</", html):
+        assert "_" not in token
+        assert not re.search(r"[a-z][A-Z]|[A-Za-z]\d", token), "two words, or a letter and its index"
+        assert not re.search(r"(?<!\w)-|-(?!\w)", token), "a hyphen for a minus"
+    assert "<mi>L</mi>" not in html
 
 
 @every_formula

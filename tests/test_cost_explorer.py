@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from metrics import ConfusionMatrix, PairTable, compare_costs, total_cost
 from metrics.examples import exercise_2_costs, figure_1_16_costs, table_1_1_m1, table_1_1_models
-from tests.pages import entry, press
+from tests.pages import entry, press, typed
 from widgets.cost_explorer import CostExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -123,14 +123,14 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
     card = live(CostExplorer())
     field = cost(card, "-", "-")
     for bad in ("", "x", "1e5", "1/0"):
-        field.fill(bad)
+        typed(field, bad)
         expect(card.locator(".wm-say")).to_have_text(
             "cost of actual -, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
             "It is still -10."
         )
         expect(field).to_have_value(bad)
         expect(row(card, "M1")).to_have_text("M1100least")
-    field.fill("−1/3")
+    typed(field, "−1/3")
     expect(row(card, "M1")).to_have_text("M1329/3least")
     press(card, "Undo")
     expect(field).to_have_value("-10")
@@ -143,7 +143,7 @@ def test_the_axis_forgets_a_cost_that_was_too_large(live):
     card = live(CostExplorer())
     ends = [handle(card).get_attribute(f"aria-value{end}") for end in ("min", "max")]
     field = cost(card, "+", "-")
-    field.fill("99999999999")
+    typed(field, "99999999999")
     expect(handle(card)).to_have_attribute("aria-valuemax", "200000000000")
     press(card, "Reset")
     assert [handle(card).get_attribute(f"aria-value{end}") for end in ("min", "max")] == ends
@@ -188,7 +188,7 @@ def test_what_is_copied_is_the_same_comparison(live):
     assert copied(card, "LaTeX") == "\n".join(ours.work(name).latex() for name in ("M1", "M2"))
     lines = copied(card, "CSV").splitlines()
     assert lines[1:] == ["M1,4,1,2,1,100", "M2,3,2,2,1,220", "cost,-20,100,45,-10,"]
-    cost(card, "-", "+").fill("1/3")
+    typed(cost(card, "-", "+"), "1/3")
     again = eval(copied(card, "Python"))
     assert again.comparison.totals == {"M1": Fraction(32, 3), "M2": Fraction(392, 3)}
     assert again.comparison.tables["M1"] == table_1_1_m1
@@ -198,7 +198,7 @@ def test_what_is_copied_is_the_same_comparison(live):
 
 def test_a_link_brings_the_state_back_and_a_hostile_one_does_nothing(live):
     card = live(CostExplorer())
-    cost(card, "+", "-").fill("-30")
+    typed(cost(card, "+", "-"), "-30")
     card.get_by_label("Vary the").select_option("share of +")
     link = copied(card, "link")
     page, errors = card.page.context.new_page(), []

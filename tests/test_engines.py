@@ -3,6 +3,7 @@
 import pytest
 
 from metrics.ledger.equations import EQUATIONS, equation
+from tests.strategies import FORMULAS, worked
 from tests.trees import ROOT
 from widgets.bundle import css
 
@@ -20,6 +21,12 @@ def engines(browser, firefox):
     yield pages
     for page in pages.values():
         page.close()
+
+
+@pytest.fixture(scope="module")
+def workings():
+    """The working of every metric and variant."""
+    return [worked(*formula)._repr_html_() for formula in FORMULAS]
 
 
 @pytest.fixture
@@ -69,8 +76,45 @@ def test_an_equation_is_one_line_where_there_is_room(show):
         assert beside > 100, name
 
 
+# Of each formula that was not broken by us, whether a part of it stands left of the one before it.
+BROKEN_BY_ITSELF = """all => all.filter(math => {
+    const lefts = [...math.children].flatMap(one => one.localName === "mrow" ? [...one.children] : [one])
+        .map(one => one.getBoundingClientRect().left);
+    return lefts.some((left, at) => at && left < lefts[at - 1] - 1);
+}).map(math => math.textContent)"""
+
+
+@pytest.mark.parametrize("width", [328, 1200])
+def test_no_browser_breaks_a_formula_itself(width, show, workings):
+    for name, page in show(*(equation(number)._repr_html_() for number in EQUATIONS), *workings, width=width):
+        assert not page.locator("math:not(.wm-sr)").evaluate_all(BROKEN_BY_ITSELF), name
+
+
 def test_an_equation_that_is_too_wide_is_broken_and_nothing_is_cut(show):
     pieces = [equation(number)._repr_html_() for number in EQUATIONS]
     for name, page in show(*pieces, width=360):
         page.wait_for_selector(".wm-broken")
         assert not page.locator(".wm-notations, .wm-line, .wm-broken").evaluate_all(CUT), name
+
+
+# The columns of a page at 360, 768, 1200 and 1400 px.
+@pytest.mark.parametrize("width", [328, 600, 640, 763])
+def test_a_working_wraps_and_nothing_is_cut(width, show, workings):
+    assert len(workings) > 100
+    for name, page in show(*workings, width=width):
+        page.wait_for_selector(".wm-steps .wm-broken")
+        assert not page.locator(".wm-steps, .wm-steps li, .wm-chain, .wm-broken").evaluate_all(CUT), name
+
+
+SIGNS = """all => all.map(steps => [...steps.querySelectorAll("li")].flatMap(line => {
+    const math = line.querySelector(":scope > :nth-child(2)");
+    const sign = math && (math.localName === "math" ? math : math.querySelector("math"))?.querySelector("mo");
+    return sign ? [Math.round(sign.getBoundingClientRect().left)] : [];
+}))"""
+
+
+def test_the_signs_of_a_working_stand_in_a_column(show, workings):
+    for name, page in show(*workings, width=1600):
+        columns = page.locator(".wm-steps:not(:has(.wm-broken))").evaluate_all(SIGNS)
+        assert len(columns) > 100
+        assert not [signs for signs in columns if max(signs) - min(signs) > 1], name

@@ -55,6 +55,21 @@ def test_an_equation_stands_in_both_letters_with_words_for_every_symbol(number):
     assert ("Accepted" in parts) <= bool(EQUATIONS[number].differs), "what differs has its reason"
 
 
+@pytest.mark.parametrize("number", ALL)
+def test_what_stands_on_the_left_has_words_unless_it_is_one(number):
+    for lines, told in [*EQUATIONS[number].parts().values()][1:]:
+        for line in lines:
+            left = line.partition("<math>")[2].partition("</math>")[0]
+            assert left in told or re.match("<mi>[A-Za-z-]{3}|<mi>pi |<msub><mi>[A-Za-z-]{3}", left)
+
+
+def test_n_counts_what_the_chapter_counts_with_it():
+    told = {number: str(EQUATIONS[number].parts()) for number in ("1.44", "1.54")}
+    assert "how many pairs of points" in told["1.44"]
+    assert "how many examples" not in told["1.44"]
+    assert "how many examples" in told["1.54"]
+
+
 def test_where_the_accepted_formula_differs_is_marked():
     marked = {number for number, one in EQUATIONS.items() if one.accepted}
     assert marked == {f"1.{n}" for n in (14, 28, 29, 31, 40, 42, 43, 46, 47, 48, 58)}

@@ -87,12 +87,14 @@ def test_every_page_has_three_exercises_of_rising_difficulty_and_shows_them(page
 
 
 @pytest.mark.parametrize("pages", COMPANIONS, ids=lambda pages: pages[-1])
-def test_a_companion_chapter_ends_with_five_exercises_and_shows_them(pages):
-    own = [one for one in PRACTICE if one.head["page"] in pages]
-    assert {one.head["page"] for one in own} == {pages[-1]}
-    assert len(own) == 5
-    assert {one.level for one in own} == {1, 2, 3}
-    assert f'practice("{pages[-1]}")' in (ROOT / "book" / f"{pages[-1]}.md").read_text("utf-8")
+def test_a_companion_chapter_ends_with_five_exercises_and_a_page_that_has_its_own_has_three(pages):
+    own = {page: [one for one in PRACTICE if one.head["page"] == page] for page in pages}
+    assert len(own[pages[-1]]) >= 5
+    for page, found in own.items():
+        assert not found or len(found) >= 3
+        assert {one.level for one in found} in ({1, 2, 3}, set())
+        shown = f'practice("{page}")' in (ROOT / "book" / f"{page}.md").read_text("utf-8")
+        assert shown == bool(found)
 
 
 def test_there_are_sixty_at_most_a_third_plain_computing_and_no_two_alike():
@@ -102,7 +104,7 @@ def test_there_are_sixty_at_most_a_third_plain_computing_and_no_two_alike():
     assert kinds["compute"] <= len(PRACTICE) / 3
     twice = [pair for pair, n in Counter((one.head["about"], one.head["kind"]) for one in PRACTICE).items() if n > 1]
     assert not twice
-    assert {one.head["page"] for one in PRACTICE} == {*TEXTBOOK, *(pages[-1] for pages in COMPANIONS)}
+    assert {one.head["page"] for one in PRACTICE} >= {*TEXTBOOK, *(pages[-1] for pages in COMPANIONS)}
 
 
 def test_the_textbooks_eight_exercises_are_there_with_its_own_numbers_first():

@@ -22,7 +22,19 @@ from metrics import (
     precision_at_k,
     soft_auc,
 )
-from metrics.lab.experiments import NAMES, RESULTS, ari, closeness, degrees, experiment, multiclass, selection, stored
+from metrics.lab.experiments import (
+    NAMES,
+    RESULTS,
+    ari,
+    closeness,
+    degrees,
+    experiment,
+    feature_choice,
+    multiclass,
+    selection,
+    stored,
+    training,
+)
 
 ROOT = Path(__file__).parents[1]
 
@@ -91,6 +103,32 @@ def test_a_row_of_the_multiclass_experiment_again():
         assert again[name] == pytest.approx(row[name], abs=tolerance("multiclass", 1e-6))
 
 
+def test_a_row_of_the_training_experiment_again():
+    """A network's first checks are the same on every processor, near enough; after that small differences grow."""
+    rows = stored("training")["results"]
+    assert [(row["data"], row["pace"]) for row in rows] == [
+        (f"{kind}, {share}", pace) for pace in training.RATES for kind, share in training.DATA
+    ]
+    again = training.row(*training.DATA[0], "quick")
+    (row,) = (row for row in rows if (row["data"], row["pace"]) == (again["data"], "quick"))
+    assert np.array(again["first run"][:3]) == pytest.approx(np.array(row["first run"][:3]), abs=0.02)
+    for rule in training.RULES:
+        for name in ("AUC", "accuracy"):
+            assert again["rules"][rule][name] == pytest.approx(row["rules"][rule][name], abs=0.01)
+
+
+def test_the_rule_keeps_the_weights_from_before_the_growth_stopped():
+    assert training.stops_at([0.5, 0.6, 0.605, 0.9]) == 1
+    assert training.stops_at([0.5, 0.4]) == 0
+    assert training.stops_at([0.5, 0.6, 0.7]) == 2  # it ran out of epochs
+
+
+def test_the_network_s_auc_and_accuracy_are_the_metrics():
+    flags, given = np.array([[True, False, True, False, True]]), np.array([[0.9, 0.6, 0.6, 0.2, 0.4]])
+    table = ConfusionMatrix.from_scores(flags[0], given[0], 0.5, positive=True)
+    assert training.judged(flags, given).tolist() == [[float(auc(flags[0], given[0])), float(accuracy(table))]]
+
+
 def test_every_row_of_the_ari_experiment_is_there():
     rows = stored("ari")["results"]
     assert {(row["data"], row["learner"]) for row in rows} == ari.PRINTED.keys()
@@ -102,6 +140,23 @@ def test_every_row_of_the_ari_experiment_is_there():
             mean, deviation = row[measure]
             assert abs(mean - row["first run"][measure]) < 4.25 * max(deviation, 0.0001)  # none of 20 can be farther
             assert 0 < mean <= 1
+
+
+@pytest.mark.parametrize("at", [0, 2, 11], ids=["all of wine", "4 of wine", "5 of wdbc"])
+def test_the_first_run_of_a_choice_of_features_again(at):
+    row = stored("feature_choice")["results"]["intervals"][at]
+    again = feature_choice.one_run(0, *feature_choice.loaded(row["data"]), row["kept"], row["intervals"])
+    assert list(map(float, again)) == pytest.approx(row["first run"], abs=tolerance("feature_choice", 0.0001))
+
+
+@pytest.mark.parametrize("peeking", [False, True])
+def test_noise_is_right_more_often_than_a_coin_only_for_who_peeks(peeking):
+    row = stored("feature_choice")["results"]["noise"][peeking]
+    sizes, features, kept = feature_choice.NOISE[row["as large as"]]
+    classes, drawn = np.repeat([0, 1], sizes), feature_choice.noise(0, sum(sizes), features)
+    again = feature_choice.one_run(0, drawn, classes, kept, 4, peeking)
+    assert list(map(float, again)) == pytest.approx(row["first run"], abs=tolerance("feature_choice", 0.0001))
+    assert (again[1] > 0.7) == peeking == row["with the test half"]
 
 
 # Each number is a share of up to 4,500 choices. Some may hang on the last bit of a float; nine of them are allowed.

@@ -10,7 +10,7 @@ from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, error_r
 from metrics.answers.typed import KINDS, example
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
 from metrics.significance.checkable import CALCULATIONS, Trials
-from tests.pages import entry, press
+from tests.pages import entry, press, typed
 from widgets import WIDGETS, HandCheck
 from widgets.bundle import needs
 
@@ -80,7 +80,7 @@ def test_the_same_with_the_mouse_and_the_working_on_request(live):
     card = live(HandCheck("f_measure", figure_1_2, {"precision": "2/3"}))
     press(card, "Check")
     expect(says(card)).to_have_text("Right so far.")
-    card.get_by_label("actual -, predicted +").fill("0")
+    typed(card.get_by_label("actual -, predicted +"), "0")
     expect(says(card)).to_have_text("")
     press(card, "Check")
     expect(line(card, "precision")).to_contain_text("Precision is TP / (TP + FP).")
@@ -92,10 +92,10 @@ def test_nothing_typed_is_nothing_judged(live):
     card = live(HandCheck())
     press(card, "Check")
     expect(says(card)).to_have_text("Not answered yet.")
-    field(card, "F-measure").fill("0,727")
+    typed(field(card, "F-measure"), "0,727")
     press(card, "Check")
     expect(says(card)).to_have_text("Every step is right.")
-    field(card, "recall").fill("four fifths")
+    typed(field(card, "recall"), "four fifths")
     press(card, "Check")
     expect(line(card, "recall")).to_have_text(
         "'four fifths' is not a number: write a fraction, a decimal or a percentage."
@@ -115,14 +115,14 @@ def test_the_card_has_one_verdict_and_a_sample_that_is_no_answer(live):
 def test_classes_come_and_go(live):
     card = live(HandCheck("hit_rate", figure_1_4, label="Class 2"))
     expect(field(card, "hit rate(Class 2)")).to_be_visible()
-    field(card, "hit rate(Class 2)").fill("1/2")
+    typed(field(card, "hit rate(Class 2)"), "1/2")
     press(card, "Check")
     expect(says(card)).to_have_text("Every step is right.")
     press(card, "Add a class")
     assert card.locator("td input").count() == 16
     card.locator("select").nth(1).select_option("4")
     expect(field(card, "hit rate(4)")).to_be_visible()
-    field(card, "hit rate(4)").fill("0")
+    typed(field(card, "hit rate(4)"), "0")
     press(card, "Check")
     expect(says(card)).to_contain_text("hit rate(4) is undefined")
     for _ in range(3):
@@ -140,7 +140,7 @@ def test_a_metric_of_every_kind_of_data_can_be_chosen_and_is_judged_as_in_python
         card.get_by_label("Metric").select_option(f"{metric.key}|")
         check = HandCheck(metric.key)
         result = [*check.judgement.steps][-1]
-        field(card, result).fill("0.12345")
+        typed(field(card, result), "0.12345")
         press(card, "Check")
         check.answers = {result: "0.12345"}
         expect(line(card, result)).to_have_text(check.judgement.steps[result].sentence)
@@ -159,7 +159,7 @@ def test_data_are_pasted_and_bad_ones_stay_to_be_mended(live):
     paste(card, "1, 2\n3")
     expect(card.locator("> .wm-card > .wm-say")).to_contain_text("That does not fit. One example a line")
     paste(card, "0, 0.5\n1/2, −1\n4, 4")
-    field(card, "SSR").fill("2.5")
+    typed(field(card, "SSR"), "2.5")
     press(card, "Check")
     expect(line(card, "SSR")).to_have_text("Right: SSR = 5/2 = 2.5.")
     press(card, "Undo")
@@ -173,7 +173,7 @@ def test_a_table_is_pasted_with_its_names_which_stay_text(live):
     expect(card.locator("> .wm-card > .wm-say")).to_contain_text("That does not fit. One class a line")
     paste(card, f"{INJECTED}, 4, 1\nb, 2, 1")
     card.get_by_label("Metric").select_option("hit_rate|")
-    field(card, f"hit rate({INJECTED})").fill(INJECTED)
+    typed(field(card, f"hit rate({INJECTED})"), INJECTED)
     press(card, "Check")
     expect(says(card)).to_contain_text(f"'{INJECTED}' is not a number")
     card.locator("summary", has_text="Show the working").click()
@@ -186,18 +186,18 @@ def test_parameters_have_fields(live):
     card = live(HandCheck("f_beta", figure_1_2, beta=2))
     beta = card.get_by_role("textbox", name="beta", exact=True)
     expect(beta).to_have_value("2")
-    field(card, "F-beta").fill("10/13")
+    typed(field(card, "F-beta"), "10/13")
     press(card, "Check")
     expect(says(card)).to_have_text("Every step is right.")
-    beta.fill("two")
+    typed(beta, "two")
     expect(card.locator("> .wm-card > .wm-say")).to_have_text("A parameter is a number, such as 2 or 1/2.")
     expect(beta).to_have_value("two")
-    beta.fill("1")
+    typed(beta, "1")
     press(card, "Check")
     expect(says(card)).to_contain_text("The first wrong step is F-beta.")
     card.get_by_label("Metric").select_option("total_cost|")
-    card.get_by_role("textbox", name="costs").fill("0,5;1,0")
-    field(card, "total cost").fill("7")
+    typed(card.get_by_role("textbox", name="costs"), "0,5;1,0")
+    typed(field(card, "total cost"), "7")
     press(card, "Check")
     expect(says(card)).to_have_text("Every step is right.")
 
@@ -218,7 +218,7 @@ def test_what_can_be_copied(live):
     again = eval(clipboard(card))
     assert (again.matrix, again.answers) == (figure_1_2, FIGURE)
     card.get_by_label("Metric").select_option("r_squared|notes")
-    field(card, "SSR").fill("9")
+    typed(field(card, "SSR"), "9")
     press(card, "Copy Python")
     again = eval(clipboard(card))
     assert (again.metric, again.variant, again.rows) == ("r_squared", "notes", example(KINDS["Numbers"]))

@@ -1,6 +1,7 @@
 """The interval explorer: the chapter's numbers by keyboard and by hand, and its algorithms against Python's."""
 
 import json
+import math
 import random
 from fractions import Fraction
 from urllib.parse import quote
@@ -12,7 +13,7 @@ from playwright.sync_api import expect
 
 from metrics.significance.differences import error_rate_difference
 from metrics.significance.intervals import METHODS, error_rate_interval
-from tests.pages import press
+from tests.pages import press, typed
 from widgets.bundle import esm
 from widgets.figures import inline
 from widgets.interval_explorer import MOST, IntervalExplorer
@@ -29,7 +30,7 @@ def field(card, name):
     return card.get_by_label(name, exact=True)
 
 
-def typed(card, text):
+def type_over(card, text):
     card.page.keyboard.press("Control+A")
     card.page.keyboard.type(text)
 
@@ -39,11 +40,12 @@ def test_by_keyboard_1_96_standard_errors_are_95_percent_and_not_97_5(live):
     card = live(IntervalExplorer(1, 2))
     page, plot = card.page, card.locator(".wm-plot")
     field(card, "Errors").focus()
-    typed(card, "50")
+    type_over(card, "50")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.ariaLabel") == "Errors, slider"
     page.keyboard.press("Tab")
-    typed(card, "100")
+    type_over(card, "100")
+    page.keyboard.press("Enter")
     expect(plot).to_contain_text("Wald: 0.402 to 0.598")
     expect(card.locator(".wm-steps")).to_contain_text("0.098")
     for _ in range(3):
@@ -88,7 +90,7 @@ def test_more_examples_at_the_same_rate_make_it_narrower(live):
 def test_walds_interval_says_where_it_fails(live):
     card = live(IntervalExplorer(0, 20))
     expect(card).to_contain_text("at a rate of 0 Wald's interval has no width: take 'wilson' or 'exact'.")
-    field(card, "Errors").fill("1")
+    typed(field(card, "Errors"), "1")
     expect(card).to_contain_text("Wald's interval goes beyond what a rate can be")
 
 
@@ -97,15 +99,15 @@ def test_two_models_of_the_chapter(live):
     card = live(IntervalExplorer(2, 5, panel="two"))
     expect(card.locator(".wm-plot")).to_contain_text("difference: -0.730 to 0.130")
     expect(card).to_contain_text("0 lies within: chance may explain the difference.")
-    field(card, "Errors").fill("3")
+    typed(field(card, "Errors"), "3")
     expect(card).to_contain_text("0 lies within")
     for name, text in {"n": "500", "Errors": "250"}.items():
-        field(card, name).fill(text)
+        typed(field(card, name), text)
     expect(card).to_contain_text("0 lies outside: at 95 % confidence this model errs less often.")
-    field(card, "Errors").fill("400")
+    typed(field(card, "Errors"), "400")
     expect(card).to_contain_text("the other errs less often")
     for name, text in {"Errors": "0", "Errors of the other": "0"}.items():
-        field(card, name).fill(text)
+        typed(field(card, name), text)
     expect(card).to_contain_text("both rates are 0 or 1, where this interval has no width")
 
 
@@ -147,10 +149,10 @@ BAD = [
 def test_bad_input_keeps_what_was_there_and_says_why(live):
     card = live(IntervalExplorer(50, 100))
     for name, text, reason in BAD:
-        field(card, name).fill(text)
+        typed(field(card, name), text)
         expect(card.get_by_role("status")).to_contain_text(reason)
         expect(card.get_by_role("status")).to_contain_text("Nothing has changed yet.")
-        expect(field(card, name)).to_have_attribute("aria-invalid", "")
+        expect(field(card, name)).to_have_attribute("aria-invalid", "true")
         expect(field(card, name)).to_have_value(text)
         expect(card.locator(".wm-plot")).to_contain_text("Wald: 0.402 to 0.598")
         assert card.locator("b").count() == 0  # what is typed stays text
@@ -161,9 +163,9 @@ def test_bad_input_keeps_what_was_there_and_says_why(live):
 
 def test_both_counts_may_be_typed_in_either_order(live):
     card = live(IntervalExplorer(50, 100))
-    field(card, "n").fill("8")
+    typed(field(card, "n"), "8")
     expect(card.get_by_role("status")).to_contain_text("There cannot be more errors than examples")
-    field(card, "Errors").fill("3")
+    typed(field(card, "Errors"), "3")
     expect(card.locator("[aria-invalid]")).to_have_count(0)
     expect(card.locator(".wm-plot")).to_contain_text("Wald: 0.040 to 0.710")
 
@@ -171,7 +173,7 @@ def test_both_counts_may_be_typed_in_either_order(live):
 def test_a_confidence_is_written_as_one_likes(live):
     card = live(IntervalExplorer(50, 100, "0.9"))
     for text in ("95 %", "0,95", "19/20"):
-        field(card, "Confidence").fill(text)
+        typed(field(card, "Confidence"), text)
         expect(card.locator(".wm-plot")).to_contain_text("Wald: 0.402 to 0.598")
         press(card, "Copy Python")
         assert eval(clipboard(card)).confidence == Fraction(19, 20)
@@ -183,11 +185,11 @@ def test_the_working_is_pythons(live):
     for method in METHODS:
         card.get_by_label("Method").select_option(method)
         for errors, n in [(0, 8), (3, 8), (8, 8), (50, 100), (1, 1)]:
-            field(card, "n").fill(str(n))
-            field(card, "Errors").fill(str(errors))
+            typed(field(card, "n"), str(n))
+            typed(field(card, "Errors"), str(errors))
             press(card, "Copy LaTeX")
             assert clipboard(card) == error_rate_interval(errors, n, "0.95", method).work().latex()
-    field(card, "n").fill("1001")
+    typed(field(card, "n"), "1001")
     expect(card.locator(".wm-steps")).to_have_text("So many chances are not added up by hand.")
     press(card, "Copy LaTeX")
     assert clipboard(card) == "So many chances are not added up by hand."
@@ -370,8 +372,34 @@ def test_without_scripts_the_page_has_the_numbers():
 def test_errors_that_are_out_of_sight_are_not_in_the_way(live):
     card = live(IntervalExplorer(50, 100))
     card.get_by_role("combobox", name="See").select_option("samples")
-    field(card, "n").fill("20")
+    typed(field(card, "n"), "20")
     expect(card.locator(".wm-say")).to_have_text("")
     card.get_by_role("combobox", name="See").select_option("one")
     expect(field(card, "n")).to_have_value("20")
     expect(field(card, "Errors")).to_have_value("20")
+
+
+KEPT = "library.shareHolding(given.method, given.n, given.confidence, given.rate)"
+
+
+def test_what_a_method_keeps_is_the_share_of_all_samples_whose_interval_holds_the_truth(library, many):
+    draw = random.Random(11)
+    for _ in range(many(200)):
+        method, n = draw.choice(METHODS), draw.randint(1, 40)
+        rate, confidence = draw.choice([0.01, 0.05, 0.3, 0.5, 0.9]), draw.choice(["0.9", "0.95", "0.99"])
+        share = 0
+        for errors in range(n + 1):
+            low, high = error_rate_interval(errors, n, confidence, method)
+            share += math.comb(n, errors) * rate**errors * (1 - rate) ** (n - errors) * (low <= rate <= high)
+        given = {"method": method, "n": n, "confidence": float(confidence), "rate": rate}
+        assert library(KEPT, given) == close(share, abs=1e-9), given
+
+
+def test_a_method_promises_and_the_panel_says_what_it_keeps(live):
+    card = live(IntervalExplorer(4, 20, truth="0.05"))
+    promise = "Wald promises that 95 % of all samples give an interval that holds the truth"
+    expect(card).to_contain_text(f"{promise}. If the true error rate is 0.2, it keeps 92.1 %.")
+    card.get_by_label("Method").select_option("exact")
+    expect(card).to_contain_text("exact promises that 95 %")
+    card.get_by_role("combobox", name="See").select_option("samples")
+    expect(card).to_contain_text("Promised: 95 %. Kept, over all samples: Wald 63.9 %, Wilson 92.5 %, exact 98.4 %.")

@@ -43,6 +43,7 @@ def is_data(text):
     words = {word.arg for node in ast.walk(tree) if isinstance(node, ast.Call) for word in node.keywords}
     given = {"labels", "positive", "share", "distance", "x", "y", "line", "errors", "printed", "scores", "positives"}
     given |= {"model", "threshold", "costs", "k", "test", "orders", "draws", "label", "variant", "beta", "weights"}
+    given |= {"drawn", "seed"}
     return (
         isinstance(tree.body, ast.Call)
         and all(isinstance(node, (*LITERALS, *SIGNED)) for node in ast.walk(tree))
@@ -135,6 +136,13 @@ def largest(name):
                 "method": "exact",
             },
             "FeasibleBand": {"sizes": [2000, 2000], "errors": 2000, "printed": "0.1234567890"},
+            "MonteCarloSampler": {
+                "houses": [[place * 37 % 1001, 1000 - place] for place in range(30)],
+                "chosen": [0, 9, 19, 29],
+                "drawn": 10_000,
+            },
+            "EnrichmentUrn": {"population": 100, "successes": 50, "sample": 50, "hits": 1},
+            "OverfittingTree": {"seen": "+-" * 24, "unseen": "-+" * 24, "leaves": 48, "penalty": f"9.{'9' * 30}"},
             "RocBuilder": {
                 "actual": two,
                 "positive": two[0],
@@ -182,6 +190,9 @@ LONG = {
     "FeasibleBand": {"printed": "0." + "1" * 30},
     "IntervalExplorer": {"confidence": "0." + "9" * 30},
     "RankingLab": {"positives": 10**30},
+    "MonteCarloSampler": {"chosen": [*range(7)]},
+    "EnrichmentUrn": {"population": 10**6},
+    "OverfittingTree": {"seen": "+-" * 50, "unseen": "+-" * 50},
 }
 
 

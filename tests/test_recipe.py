@@ -16,8 +16,11 @@ COPIED = (
     *("pyproject.toml", "CONTRIBUTING.md", "README.md", "_toc.yml"),
 )
 # The tests that find a metric by themselves, and those of what the recipe has to be done by hand.
-FOUND = "test_catalogue test_surface test_textbook test_reference test_conformance test_rooms".split()  # noqa: SIM905
-NAMED = "share_of_misses or stub or sheet or glossary or catalogue_has or contents or compared_or or row_says"
+FOUND = "test_catalogue test_surface test_textbook test_reference test_conformance test_rooms test_guide".split()  # noqa: SIM905
+NAMED = (
+    "share_of_misses or stub or sheet or glossary or catalogue_has or contents or compared_or or row_says "
+    "or same_answer"
+)
 
 
 @pytest.fixture
@@ -45,13 +48,14 @@ def run(tree, *words):
 def test_the_recipe_for_a_metric_works_as_it_is_printed(copy):
     recipe = RECIPE.search((copy / "CONTRIBUTING.md").read_text("utf-8"))[1]
     told = dict(BLOCK.findall(recipe))
-    definition, row, peers = told.values()
-    module, source, conformance = (copy / file for file in told)
+    definition, answers, row, peers = told.values()
+    module, guide, source, conformance = (copy / file for file in told)
     key = definition.partition(" = ")[0]
     edited(module, lambda text: f"{text}\n{definition}")
     assert "`metrics/__init__.py`, among those of the same module" in recipe
     home = f'"{module.parent.name}.{module.stem}": """'
     edited(copy / "metrics/__init__.py", lambda text: text.replace(home, f"{home}{key} ", 1))
+    edited(guide, lambda text: text.replace("{\n", f"{{\n{answers}", 1))
     edited(source, lambda text: text.replace("= [\n", f"= [\n{row}", 1))
     edited(conformance, lambda text: text.replace("[\n", f"[\n{peers}", 1))
     command = re.search(r"`\.venv/bin/python (-m metrics\.stub)`", recipe)[1]

@@ -40,7 +40,7 @@ def test_the_catalogue_has_every_metric_and_variant():
     for metric in CATALOGUE.values():
         section = html[html.index(f'id="metric-{metric.key}"') :].split("</section>")[0]
         assert metric.meaning in unescape(section)
-        assert section.count("<math>") == 2 + len(metric.variants)  # the formula itself has two sides
+        assert section.count("<math>") == 2 * (1 + len(metric.variants))  # a formula has two sides
         for alias in metric.aliases:
             assert alias in unescape(section)
 
@@ -65,7 +65,7 @@ def test_every_kind_of_data_has_words_and_its_widget_is_in_the_gallery():
     found = {kind: address("widget", kind) for kind in (kind.__name__ for kind in kinds)}
     assert {where.removeprefix("gallery.html#") for where in found.values() if where} <= {*anchors}
     assert found["ConfusionMatrix"].endswith("-matrix-editor")
-    assert found["Sample"].endswith("-hand-check")  # where what no other widget moves can be typed
+    assert found["Eigenvalues"].endswith("-hand-check")  # where what no other widget moves can be typed
     assert found["ClassScores"] is None
 
 
@@ -254,18 +254,17 @@ def test_a_companion_s_title_and_headings_say_what_they_are_about(page):
     """The source and its section, then the topic; what is playful comes behind a colon."""
     text = re.sub(r"^(`{3,}).*?^\1$", "", PAGES[page], flags=re.S | re.M)
     title = re.search(r"^# (.+)$", text, re.M)[1]
-    assert re.match(r"(Notes|Slides \d+-\d+|Paper|Paper \d-\d|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
+    assert re.match(r"(Notes|Slides \d+-\d+|Paper( \d(-\d)?)?|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
     bare = {"Worked example", "Try it", "Printed and recomputed", "Check yourself"}
     assert not bare & {*re.findall(r"^## (.+)$", text, re.M)}
 
 
 def textbook_pages():
-    """The pages of the textbook's chapter, each with its text, without the one about it and the one about this book."""
+    """The pages of the chapter's sections, each with its text: not those about it, this book, or listings of many."""
     toc = (ROOT / "_toc.yml").read_text("utf-8")
     part = toc.split("caption: The textbook chapter")[1].split("- caption:")[0]
-    return {
-        name: PAGES[name] for name in re.findall(r"file: book/(\S+)", part) if name not in ("textbook", "how-to-use")
-    }
+    others = ("textbook", "how-to-use", "r-listings")
+    return {name: PAGES[name] for name in re.findall(r"file: book/(\S+)", part) if name not in others}
 
 
 @pytest.mark.parametrize("page", textbook_pages())
@@ -295,13 +294,16 @@ def test_a_heading_of_a_textbook_page_says_its_topic(page):
 
 # The chapter's own words, each on the page that works out what they mean.
 WORDS = {
-    "confusion-matrix": ["supervised", "training set", "test set"],
+    "supervised-and-unsupervised": ["supervised", "unsupervised", "training set", "test set", "prior knowledge"],
+    "confusion-matrix": ["supervised", "test set"],
     "recall": ["misclassification rate", "sensitivity", "specificity"],
     "more-than-two-classes": ["threat score", "probability of detection"],
     "gilbert-skill-score": ["equitable threat score"],
     "pi-and-kappa": ["Heidke skill score"],
     "roc-space": ["Visual metrics"],
-    "roc-curve": ["scoring classifier"],
+    "roc-curve": ["scoring classifier", "discrete"],
+    "missing-values": ["principle of parsimony", "outlier", "noise"],
+    "bibliographic-notes": ["Brier score", "odds ratio", "Gandin-Murphy"],
     "cross-validation": ["rotation estimation"],
     "pairs": ["unsupervised", "prior knowledge", "simple matching coefficient"],
     "objectives": ["k-means", "PCA"],

@@ -9,11 +9,14 @@ if TYPE_CHECKING:  # what editors and type checkers see; the names load on first
     from widgets.checklist import Checklist as Checklist
     from widgets.cluster_explorer import ClusterExplorer as ClusterExplorer
     from widgets.cost_explorer import CostExplorer as CostExplorer
+    from widgets.enrichment_urn import EnrichmentUrn as EnrichmentUrn
     from widgets.feasible_band import FeasibleBand as FeasibleBand
     from widgets.hand_check import HandCheck as HandCheck
     from widgets.interval_explorer import IntervalExplorer as IntervalExplorer
     from widgets.kappa_calculator import KappaCalculator as KappaCalculator
     from widgets.matrix_editor import MatrixEditor as MatrixEditor
+    from widgets.monte_carlo_sampler import MonteCarloSampler as MonteCarloSampler
+    from widgets.overfitting_tree import OverfittingTree as OverfittingTree
     from widgets.pair_explorer import PairExplorer as PairExplorer
     from widgets.practice import Practice as Practice
     from widgets.question import Question as Question
@@ -40,6 +43,9 @@ KIT = {
     "ResidualExplorer": "residual_explorer",
     "IntervalExplorer": "interval_explorer",
     "FeasibleBand": "feasible_band",
+    "MonteCarloSampler": "monte_carlo_sampler",
+    "EnrichmentUrn": "enrichment_urn",
+    "OverfittingTree": "overfitting_tree",
 }  # class: file
 WIDGETS = KIT | {"Question": "question", "Practice": "practice", "Checklist": "checklist"}
 __all__ = ["KIT", "WIDGETS", *WIDGETS]

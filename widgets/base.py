@@ -6,7 +6,9 @@ import re
 import anywidget
 import traitlets
 
+from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
+from metrics.reference import taught
 from widgets.bundle import css, esm
 
 IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
@@ -36,6 +38,27 @@ def _written(value, _=None):
 
 def _read(value, _=None):
     return [_read(part) for part in value] if isinstance(value, list) else exact(value)
+
+
+def chosen(focus, usual, known):
+    """The metric that is worked at first, and those that a page lists: of one metric, all that are taught with it.
+
+    >>> chosen("rand", "rand", ["rand", "jaccard"])
+    ('rand', ['rand', 'jaccard', 'adjusted_rand', 'fowlkes_mallows', 'omega_index'])
+    >>> chosen(["jaccard", "rand"], "rand", ["rand", "jaccard"]), chosen(None, "rand", ["rand"])
+    (('jaccard', ['jaccard', 'rand']), ('rand', []))
+    """
+    if focus is None:
+        return usual, []
+    names = [*focus] if isinstance(focus, list | tuple) else [focus]
+    for name in names:
+        if not is_among(name, known):
+            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
+    if not names:
+        raise ValueError("focus is empty: one metric at least is needed")
+    pages = taught()
+    together = [key for key, page in pages.items() if page == pages.get(focus)] if isinstance(focus, str) else []
+    return names[0], together or names
 
 
 class Widget(anywidget.AnyWidget):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import traitlets
@@ -10,13 +11,12 @@ from metrics import CATALOGUE
 from metrics.clusters.cluster_quality import silhouettes
 from metrics.clusters.clustered import Clustered, listed
 from metrics.clusters.proximity import coordinates
-from metrics.engine.given import is_among
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Labels, Measured
 from metrics.exact import decimal, exact
 from metrics.examples import points_on_a_line
 from metrics.markup import table_html
-from widgets.base import Widget, exact_list
+from widgets.base import Widget, chosen, exact_list
 
 DISTANCES = ["", "euclidean", "squared euclidean", "cityblock"]
 MOST_POINTS, MOST_CLUSTERS, FAR = 300, 9, 10**12
@@ -40,25 +40,25 @@ class ClusterExplorer(Widget):
     distance = traitlets.Enum(DISTANCES, "").tag(sync=True)
     focus = traitlets.Unicode("silhouette").tag(sync=True)
     point = traitlets.Int(0).tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
     def __init__(
         self,
         points: Any = DEFAULT,
         clusters: Labels | None = None,
         distance: str | Measured | None = None,
-        focus: str = "silhouette",
+        focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on.__name__.startswith("Clustered")]
-        if not is_among(focus, known):
-            raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")
+        focus, own = chosen(focus, "silhouette", known)
         if not isinstance(points, Clustered):
             if clusters is None:
                 raise TypeError("clusters is missing: the cluster of each point is needed")
             points = Clustered(points, clusters, distance)
         elif clusters is not None or distance is not None:
             raise TypeError("points is Clustered already: its clusters and its distance belong in there")
-        super().__init__(focus=focus, **words)
+        super().__init__(focus=focus, own=own, **words)
         self.clusters = points
 
     @property

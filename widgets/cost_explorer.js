@@ -90,6 +90,9 @@ function render(context) {
     state: ["models", "counts", "labels", "costs", "share"],
     view: ["vary"],
     isGood,
+    anew() {
+      now = {};
+    },
     rows,
     copies: {
       LaTeX: () =>
@@ -181,7 +184,7 @@ function render(context) {
         labels,
         words: ["cost of actual", "predicted"],
         now: () => ui.get("costs"),
-        take: (costs, by) => ui.change({ costs }, by),
+        next: (costs) => ({ costs }),
         isCell: isNumber,
       });
       holder.replaceChildren(made.table);

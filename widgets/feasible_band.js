@@ -3,6 +3,7 @@
 import { card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { OPERATIONS, evaluate, numeral, ratio, real, shortest } from "./lib/formula.js";
 import { isListOf, isText, isWhole } from "./lib/outside.js";
 import { axes, draw, movable, path, value, words } from "./lib/plot.js";
@@ -148,26 +149,16 @@ function render(context) {
       (text) => isWhole(whole(text), 0, now.count) && { errors: Number(text) },
     ],
   }).map(([name, [get, needed, read]]) => {
-    const input = make("input", {
-      inputMode: "decimal",
-      autocomplete: "off",
-      onchange: () =>
-        ui.take(input, () => {
-          const next = read(input.value.trim().replace("−", "-").replace(",", "."));
-          if (next) {
-            return next;
-          }
-          throw `${name}: ${needed}. Nothing has changed yet.`;
-        }),
-    });
-    return {
-      row: make("label.wm-dial", {}, name, input),
-      fill() {
-        if (!input.hasAttribute("aria-invalid")) {
-          input.value = get();
-        }
-      },
+    const input = make("input", { inputMode: "decimal", autocomplete: "off" });
+    const next = () => {
+      const found = read(plain(input).replace(",", "."));
+      if (!found) {
+        throw `${name}: ${needed}. Nothing has changed yet.`;
+      }
+      return found;
     };
+    taking(ui, input, next, null);
+    return { row: make("label.wm-dial", {}, name, input), fill: () => showIn(input, get()) };
   });
   const take = (errors, by) => ui.change({ errors: Math.max(0, Math.min(now.count, Math.round(errors))) }, by);
   const ticks = [5, 5];

@@ -5,7 +5,7 @@ import { calculation, isTable, metricOf, square } from "./lib/calculation.js";
 import { diagnoseSteps } from "./lib/diagnosis.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { grid } from "./lib/fields.js";
+import { grid, plain, showIn, taking } from "./lib/fields.js";
 import {
   LIMITS,
   areNames,
@@ -64,6 +64,9 @@ function render(context) {
     title: "Hand check",
     state: ["metric", "variant", "rows", "labels", "positive", "given", "answers"],
     isGood,
+    anew() {
+      judged = null;
+    },
     copies: { LaTeX: () => latex(...worked()), Python: python },
     rows: () => [
       ["step", "your number", "what it is"],
@@ -96,6 +99,7 @@ function render(context) {
       ),
     ),
   );
+  lines.addEventListener("input", unjudge);
   ui.body.append(
     make("div.wm-bar", {}, metric.label, focus.label, fields),
     meaning,
@@ -108,6 +112,13 @@ function render(context) {
     reveal,
   );
 
+  /** Something is typed: what was judged is no more. */
+  function unjudge() {
+    judged = null;
+    for (const line of [say, ...lines.querySelectorAll("p")]) {
+      tell(line);
+    }
+  }
   /** A change: what was judged is no more. */
   function take(next, by) {
     judged = null;
@@ -159,29 +170,28 @@ function render(context) {
       .get("rows")
       .map((row, at) => (isTable(now.metric) ? [ui.get("labels")[at], ...row] : row).join(", "))
       .join("\n");
-  function field(name, change, value = "") {
-    const input = make("input", {
-      value,
-      maxLength: LIMITS.name,
-      autocomplete: "off",
-      spellcheck: false,
-      oninput: () => change(input),
-    });
+  /** A field of a name, whose text read(field) makes the new state of. */
+  function field(name, read) {
+    const input = make("input", { autocomplete: "off", spellcheck: false });
+    taking(ui, input, read);
     return make("label.wm-small", {}, make("span", {}, name), input);
   }
-  const parameter = (name) => (input) =>
-    ui.take(input, () => {
-      const given = { ...ui.get("given"), [name]: input.value.trim().replace("−", "-") };
-      if (!isShort(given[name])) {
-        throw `${name}: a number of at most ${LIMITS.digits} digits is needed.`;
-      }
-      calculation({ ...ui.snapshot(), given });
-      judged = null;
-      return { given };
-    });
+  const parameter = (name) => (input) => {
+    const given = { ...ui.get("given"), [name]: plain(input) };
+    if (!isShort(given[name])) {
+      throw `${name}: a number of at most ${LIMITS.digits} digits is needed.`;
+    }
+    calculation({ ...ui.snapshot(), given }); // or the sentence says what is wrong
+    judged = null;
+    return { given };
+  };
   const answer = (name) => (input) => {
     const { [name]: _, ...others } = ui.get("answers");
-    take({ answers: input.value.trim() ? { ...others, [name]: input.value } : others }, input);
+    if (!isText(input.value)) {
+      throw `${name}: an answer of at most ${LIMITS.text} characters is needed.`;
+    }
+    judged = null;
+    return { answers: input.value.trim() ? { ...others, [name]: input.value } : others };
   };
 
   function build(labels) {
@@ -194,7 +204,10 @@ function render(context) {
         labels,
         words: ["actual", "predicted"],
         now: () => ui.get("rows"),
-        take: (rows, by) => take({ rows }, by),
+        next: (rows) => {
+          judged = null;
+          return { rows };
+        },
       });
     data.replaceChildren(
       make("p.wm-small", { hidden: table }, hint),
@@ -214,7 +227,7 @@ function render(context) {
     lines.replaceChildren(
       ...now.parts.map(({ name }) => make("div.wm-line", {}, field(name, answer(name)), make("p.wm-say"))),
     );
-    fields.replaceChildren(...now.fields.map((name) => field(name, parameter(name), now.given[name])));
+    fields.replaceChildren(...now.fields.map((name) => field(name, parameter(name))));
   }
   function draw() {
     const state = ui.snapshot();
@@ -244,19 +257,12 @@ function render(context) {
         );
     }
     now.fields.forEach((name, at) => {
-      const input = fields.children[at].lastChild;
-      if (!input.hasAttribute("aria-invalid") && input !== document.activeElement) {
-        input.value = now.given[name];
-      }
+      showIn(fields.children[at].lastChild, now.given[name]);
     });
     now.parts.forEach(({ name }, at) => {
       const [label, line] = lines.children[at].children;
-      const input = label.lastChild;
-      const text = answers[name] ?? "";
       const { verdict, sentence } = judged?.steps[name] ?? {};
-      if (input.value.trim() !== text.trim()) {
-        input.value = text;
-      }
+      showIn(label.lastChild, answers[name] ?? "");
       tell(line, verdict, verdict !== "unanswered" && sentence);
     });
     if (!judged) {

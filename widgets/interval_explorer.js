@@ -2,11 +2,12 @@
 
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { decimal, numeral, ratio, real } from "./lib/formula.js";
 import { normalReach } from "./lib/curves.js";
-import { errorsDrawn, formulaEnds, intervalEnds } from "./lib/intervals.js";
+import { errorsDrawn, formulaEnds, intervalEnds, shareHolding } from "./lib/intervals.js";
 import { isKeyOf, isListOf, isText } from "./lib/outside.js";
-import { axes, draw, path, words } from "./lib/plot.js";
+import { axes, draw, path, roundTicks, words } from "./lib/plot.js";
 import { INTERVALS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
@@ -28,7 +29,7 @@ const DIALS = [
 
 /** Why these are no errors among n examples, or "". */
 function problemWith(errors, n) {
-  if (![errors, n].every((count) => /^\d{1,7}$/.test(count))) {
+  if (![errors, n].every((count) => /^\d{1,30}$/.test(count))) {
     return "Errors and n are whole numbers";
   }
   if (n < 1 || n > 1e6) {
@@ -46,15 +47,12 @@ const isGood = ({ first, second, confidence, truth, seed, panel, method }) =>
   isKeyOf(PANELS, panel) &&
   isKeyOf(METHODS, method);
 
-/** Round ends of an axis over these values, and the number of steps between. */
+/** Round ends of an axis over these values. */
 function around(...values) {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const fifth = (high - low) / 5;
-  const unit = 10 ** Math.floor(Math.log10(fifth));
-  const step = unit * [1, 2, 5, 10].find((many) => fifth <= many * unit);
-  const ends = [Math.floor(low / step), Math.ceil(high / step)];
-  return [ends.map((end) => end * step), ends[1] - ends[0]];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [first, next] = roundTicks(low, high, 5);
+  const step = next - first;
+  return [Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step];
 }
 
 function render(context) {
@@ -64,6 +62,9 @@ function render(context) {
     state: ["first", "second", "confidence", "truth", "seed"],
     view: ["panel", "method"],
     isGood,
+    anew() {
+      rate = 0;
+    },
     rows,
     copies: {
       LaTeX: () => (task() ? latex(...task()) : LONG),
@@ -80,12 +81,8 @@ function render(context) {
   const dials = DIALS.map(([name, trait, at, panels, slider]) => {
     const now = () => String(at < 0 ? ui.get(trait) : ui.get(trait)[at]);
     const from = (place) => (slider === LOG ? String(Math.round(10 ** (place / 10))) : place);
-    const text = make("input", {
-      inputMode: "decimal",
-      autocomplete: "off",
-      "aria-label": name,
-      oninput: () => take(trait, text),
-    });
+    const text = make("input", { inputMode: "decimal", autocomplete: "off", "aria-label": name });
+    taking(ui, text, () => read(trait));
     const slide = make("input", {
       type: "range",
       min: 0,
@@ -100,7 +97,7 @@ function render(context) {
         if (slider === LOG) {
           row.previousSibling.children[1].value = Math.round(rate * text.value);
         }
-        take(trait, slide);
+        ui.take(text, () => read(trait), slide);
       },
     });
     const row = make("div.wm-dial", {}, make("span", { "aria-hidden": "true" }, name), text, slide);
@@ -115,16 +112,14 @@ function render(context) {
           slide.value = slider === LOG ? 10 * Math.log10(now()) : now();
         }
         slide.ariaValueText = now();
-        if (!text.hasAttribute("aria-invalid") && text !== document.activeElement) {
-          text.value = now();
-        }
+        showIn(text, now());
       },
     };
   });
-  /** Take over what the fields of a trait say, if it can be. */
-  function take(trait, by) {
+  /** What the fields of a trait say, as a new state. */
+  function read(trait) {
     const fields = dials.filter((dial) => dial.trait === trait).map(({ text }) => text);
-    const [typed, n] = fields.map(({ value }) => value.trim().replace(",", ".").replace(/ *%$/, "/100"));
+    const [typed, n] = fields.map((field) => plain(field).replace(",", ".").replace(/ *%$/, "/100"));
     let one = typed;
     // the errors are out of sight there, and must not be in the way
     if (n && is("samples") && Number(typed) > Number(n)) {
@@ -134,13 +129,12 @@ function render(context) {
     const noShare = isShare(one) ? "" : "This lies between 0 and 1, such as 0.95 or 95 %";
     const problem = fields[1] ? problemWith(one, n) : noShare;
     for (const field of fields) {
-      field.toggleAttribute("aria-invalid", problem);
+      field.ariaInvalid = problem ? "true" : null;
     }
     if (problem) {
-      ui.note(`${problem}. Nothing has changed yet.`, "wrong");
-    } else {
-      ui.change({ [trait]: n ? [Number(one), Number(n)] : one }, by);
+      throw `${problem}. Nothing has changed yet.`;
     }
+    return { [trait]: n ? [Number(one), Number(n)] : one };
   }
 
   const see = choice("See", Object.entries(PANELS), (panel) => ui.look({ panel }));
@@ -148,17 +142,15 @@ function render(context) {
   const again = button("New samples", () => ui.change({ seed: (ui.get("seed") + 1) >>> 0 }));
   const says = make("p");
   const steps = stepsList();
-  const ticks = [5, 0];
   const plot = axes({
     label: "Intervals",
     x: [0, 1],
     y: [0, 1],
     names: ["error rate", ""],
-    ticks,
+    ticks: [7, 0],
     width: 340,
     height: 270,
     left: 14,
-    digits: 6,
   });
   const { X, Y } = plot;
   ui.body.append(
@@ -271,21 +263,23 @@ function render(context) {
     const close = span > 0 && span < 0.05;
     // The whole axis, unless all were a dot on it.
     const whole = many || close ? [] : [is("two") ? -1 : 0, 1];
-    const [range, number] = around(...ends, ...marks, ...whole);
-    ticks[0] = number;
-    plot.range(range, [drawn.length, 0]);
+    plot.range(around(...ends, ...marks, ...whole), [drawn.length, 0]);
     plot.marks.replaceChildren(
       ...marks.map((at) => line("wm-dashed", upright(at, Y(0), Y(drawn.length)))),
       ...drawn.flatMap((one, k) => (many ? sampled(one, Y(k + 0.5), marks[0]) : named(one, Y(k + 0.5), close ? 6 : 3))),
     );
   }
 
+  /** The share of all samples whose interval by a method holds a true rate. */
+  const keptBy = (method, n, rate) => `${decimal(100 * shareHolding(method, n, share("confidence"), rate), 1)} %`;
   /** How many of the samples' intervals hold the true rate, by each method. */
   function toldOfSamples() {
     const holding = (method) => intervals(method).filter((one) => one[3]).length;
     const counts = Object.keys(METHODS).map((method) => `${METHODS[method]} ${holding(method)}`);
     const held = `Of ${SAMPLES} intervals, these hold it: ${counts.join(", ")}.`;
-    return `× misses the true error rate. ${held} Promised: ${promised()}.`;
+    const [, n] = ui.get("first");
+    const all = Object.keys(METHODS).map((method) => `${METHODS[method]} ${keptBy(method, n, share("truth"))}`);
+    return `× misses the true error rate. ${held} Promised: ${promised()}. Kept, over all samples: ${all.join(", ")}.`;
   }
   function toldOfTwo([, from, to]) {
     const better = to < 0 ? "this model" : "the other";
@@ -301,7 +295,11 @@ function render(context) {
     if (low < 0 || high > 1) {
       return `${notes.beyond}.`;
     }
-    return `Of all samples, ${promised()} give an interval that holds the true error rate.`;
+    const method = ui.get("method");
+    const [, n] = ui.get("first");
+    const what = `that ${promised()} of all samples give an interval that holds the truth`;
+    const kept = `If the true error rate is ${Number(rate.toPrecision(3))}, it keeps ${keptBy(method, n, rate)}`;
+    return `${METHODS[method]} promises ${what}. ${kept}.`;
   }
   function told(drawn) {
     if (is("samples")) {

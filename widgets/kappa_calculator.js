@@ -4,7 +4,7 @@ import { button, card, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
-import { grid, spanBar } from "./lib/fields.js";
+import { grid, showIn, spanBar, taking } from "./lib/fields.js";
 import { OPERATIONS, Undefined, attempt, decimal, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
 import { LIMITS, areNames, brief, isCount, isListOf, isSquare } from "./lib/outside.js";
 import { LANDIS_KOCH, RATERS, WEIGHTS } from "./lib/tables.js";
@@ -99,7 +99,7 @@ function render(context) {
   const where = make("output");
   const said = make("p.wm-small");
   const steps = stepsList();
-  const classes = make("input", { autocomplete: "off", onchange: rename });
+  const classes = make("input", { autocomplete: "off" });
   const beside = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" });
   const part = make("p");
   const go = (words, by) => button(words, () => ui.look({ step: Math.max(1, Math.min(5, ui.get("step") + by)) }));
@@ -144,20 +144,16 @@ function render(context) {
   }
   /** Other names, or more, or fewer. Pairs are counted again if all their labels are still there. */
   function rename() {
-    const labels = classes.value.split(",").map((name) => name.trim());
+    const labels = check(classes.value.split(",").map((name) => name.trim()));
     const { counts, pairs } = ui.snapshot();
     const known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
-    classes.toggleAttribute("aria-invalid", !areNames(labels, 2, LIMITS.classes));
-    try {
-      ui.change({
-        labels: check(labels),
-        pairs: known,
-        counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")),
-      });
-    } catch (problem) {
-      ui.note(problem, "wrong");
-    }
+    return {
+      labels,
+      pairs: known,
+      counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")),
+    };
   }
+  taking(ui, classes, rename, null);
   /** The table of counts with room for totals, made anew where the classes are others. */
   function fillTable(labels) {
     if (built !== JSON.stringify(labels)) {
@@ -167,7 +163,7 @@ function render(context) {
         labels,
         words: ["first", "second"],
         now: () => ui.get("counts"),
-        take: (counts, by) => ui.change({ counts, pairs: [] }, by),
+        next: (counts) => ({ counts, pairs: [] }),
       });
       for (const row of made.table.rows) {
         row.append(make("td"));
@@ -228,9 +224,7 @@ function render(context) {
     const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
     now = quantities(counts);
     fillTable(labels);
-    if (!classes.hasAttribute("aria-invalid")) {
-      classes.value = labels.join(", ");
-    }
+    showIn(classes, labels.join(", "));
     drawTotals(labels.length, step);
     // or it would be announced again
     if (where.textContent !== told) {

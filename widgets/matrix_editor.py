@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix
-from metrics.engine.given import is_among
 from metrics.engine.types import Rows
 from metrics.tables.markup import matrix_html, values_html
 from metrics.tables.weights import square
-from widgets.base import Widget, exact_list
+from widgets.base import Widget, chosen, exact_list
 
 
 def _whole(counts, _):
@@ -39,18 +39,18 @@ class MatrixEditor(Widget):
     focus = traitlets.Unicode("precision").tag(sync=True)
     cells = traitlets.Unicode("TP").tag(sync=True)
     panel = traitlets.Enum(["", "costs", "expected", "chance", "skill"], "").tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
     def __init__(
         self,
         matrix: Any = ((4, 1), (2, 1)),
-        focus: str = "precision",
+        focus: str | Iterable[str] | None = None,
         cells: str = "TP",
         costs: Rows | None = None,
         **words: Any,
     ) -> None:
-        if not is_among(focus, TABLE_METRICS):
-            raise ValueError(f"focus is {focus!r}: choose a name of the catalogue, such as 'precision'")
-        super().__init__(focus=focus, cells=cells, **words)
+        focus, own = chosen(focus, "precision", TABLE_METRICS)
+        super().__init__(focus=focus, own=own, cells=cells, **words)
         self.matrix = matrix
         if costs is not None:
             self.costs, self.panel = [list(row) for row in square(costs, len(self.labels), "costs")], "costs"

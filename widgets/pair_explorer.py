@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
 
@@ -14,7 +15,7 @@ from metrics.engine.types import Labels
 from metrics.exact import decimal
 from metrics.markup import table_html
 from metrics.tables.labels import in_order, sequence
-from widgets.base import Widget
+from widgets.base import Widget, chosen
 
 MOST = 300  # points that a page can show
 CLASSES, CLUSTERS = list("+++++---"), list("11112222")  # the only points that have the pairs of figure 1.11
@@ -59,17 +60,26 @@ class PairExplorer(Widget):
     clusters = traitlets.List().tag(sync=True, to_json=_lists, from_json=_plain)
     see = traitlets.Enum(["pairs", "matching matrix", "matrices", "overlapping"], "pairs").tag(sync=True)
     focus = traitlets.Unicode("rand").tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
     def __init__(
-        self, classes: Any = None, clusters: Labels | None = None, names: Labels | None = None, **words: Any
+        self,
+        classes: Any = None,
+        clusters: Labels | None = None,
+        names: Labels | None = None,
+        focus: str | Iterable[str] | None = None,
+        **words: Any,
     ) -> None:
+        focus, own = chosen(focus, "rand", [key for key, one in CATALOGUE.items() if one.on.__name__ in self.kinds])
         if isinstance(classes, MatchingMatrix):
             classes, clusters = _points(classes)
         elif classes is None and clusters is None:
             classes, clusters = CLASSES, CLUSTERS
         classes, clusters = sequence(classes, "classes"), sequence(clusters, "clusters")
         names = range(1, len(classes) + 1) if names is None else sequence(names, "names")
-        super().__init__(names=list(names), classes=list(classes), clusters=list(clusters), **words)
+        super().__init__(
+            names=list(names), classes=list(classes), clusters=list(clusters), focus=focus, own=own, **words
+        )
 
     @traitlets.validate("names", "classes", "clusters")
     def _made_sure(self, proposal):

@@ -1,11 +1,14 @@
 """Drawings of the companion chapters, in the style of the book, for what no widget shows."""
 
+from math import comb
+
 import numpy as np
 from matplotlib import pyplot
 
-from metrics import RankedList, checkerboard, precision_recall_curve, roc_curve
-from metrics.exact import decimal
+from metrics import RankedList, Undefined, checkerboard, paired_t_test, precision_recall_curve, roc_curve
+from metrics.exact import decimal, exact
 from metrics.lab.halves import line_under_halves, lowest_in_halves
+from metrics.lab.implied import expected_rand
 from metrics.lab.result import WORDS
 from widgets.figures import FN, FP, INK, RULE, TN, TP, style
 
@@ -66,8 +69,28 @@ def score_errors(ranked):
         axes.vlines(places, [float(score) for score in ranked.scores], classes, color=colours, linewidth=3)
         axes.plot(places, classes, "o", color=INK, label="class")
         axes.plot(places, ranked.scores, "_", color=INK, markersize=9, markeredgewidth=2, label="score")
-        axes.set(xlabel="instance", xticks=[1, 5, 10, 15, 20], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
+        axes.set(xlabel="instance", xticks=[1, *range(5, len(ranked) + 1, 5)], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
         figure.legend(loc="outside upper center", ncols=2)
+    return figure
+
+
+def two_models(models):
+    """What two models give to the same few examples, a panel each, with a line from each probability to the truth.
+
+    >>> figure = two_models({"A": RankedList([1, 0], [0.9, 0.2]), "B": RankedList([1, 0], [0.6, 0.4])})
+    >>> [axes.get_title("left") for axes in figure.axes]
+    ['A', 'B']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(models), figsize=(5.4, 2.8), sharex=True, sharey=True, squeeze=False)
+        for axes, (name, ranked) in zip(panels.flat, models.items(), strict=True):
+            for place, (score, truth) in enumerate(zip(ranked.scores, ranked.flags, strict=True), 1):
+                colour, marker = (TP, "o") if truth else (FP, "s")
+                axes.vlines(place, float(score), int(truth), color=colour, linewidth=2)
+                axes.plot(place, float(score), marker, color=colour, markersize=7)
+            axes.axhline(0.5, color=RULE, linestyle=":", linewidth=1.5)
+            axes.set(title=name, xlabel="example", xticks=range(1, len(ranked) + 1), yticks=[0, 0.5, 1])
+        panels.flat[0].set(ylabel="probability", ylim=(-0.04, 1.04))
     return figure
 
 
@@ -130,6 +153,70 @@ def line_under_means(class_sizes, correct, printed):
     return figure
 
 
+def rand_by_luck(things, groups):
+    """The Rand index and ARI that two random splits of so many things into equal groups have on average.
+
+    >>> [round(float(line.get_ydata()[0]), 3) for line in rand_by_luck(12, [2, 6]).axes[0].lines]
+    [0.504, 0.0]
+    """
+    together = [count * comb(things // count, 2) for count in groups]
+    luck = [float(expected_rand(same, same, comb(things, 2))) for same in together]
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.2, 3.2))
+        axes.plot(groups, luck, "o-", color=TP, linewidth=2)
+        axes.plot(groups, [0] * len(groups), "D--", color=FN, linewidth=1.5)
+        axes.annotate("Rand index", (groups[1], luck[1]), (8, -14), textcoords="offset points")
+        axes.annotate("adjusted Rand index", (groups[1], 0), (8, 8), textcoords="offset points")
+        axes.set(xscale="log", xlabel="groups in each split", ylabel="mean of random splits", ylim=(-0.06, 1.06))
+        axes.set_xticks(groups, groups)
+        axes.minorticks_off()
+    return figure
+
+
+def rates_and_index(rows):
+    """Printed ARI against the correct rate and against the balanced one, a numbered point for each data set.
+
+    >>> figure = rates_and_index({"Iris": (96.47, 96.17, 0.9), "Glass": (63.13, 53.02, 0.29)})
+    >>> [axes.get_xlabel() for axes in figure.axes]
+    ['correct, %', 'balanced correct, %']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, 2, figsize=(6, 3.1), sharex=True, sharey=True)
+        for at, (axes, name) in enumerate(zip(panels, ("correct, %", "balanced correct, %"), strict=True)):
+            points = [(values[at], values[2]) for values in rows.values()]
+            axes.plot(*zip(*points, strict=True), "os"[at], color=(TP, FN)[at], markersize=6)
+            for number, point in enumerate(points, 1):
+                side = (-11, 3) if number % 2 else (6, -9)
+                axes.annotate(str(number), point, side, textcoords="offset points")
+            axes.set(xlabel=name, xlim=(48, 102), ylim=(0.2, 1))
+        panels[0].set_ylabel("adjusted Rand index")
+    return figure
+
+
+def rates_by_intervals(rows):
+    """Correct rate of the kept features by the number of intervals, with two standard deviations, and of all features.
+
+    >>> row = {"data": "Wine", "features": 13, "kept": 4, "intervals": 3, "COR": [0.94, 0.02]}
+    >>> whole = row | {"kept": None, "intervals": None}
+    >>> len(rates_by_intervals([whole, row]).axes)
+    1
+    """
+    names = [*dict.fromkeys(row["data"] for row in rows)]
+    with style():
+        figure, panels = pyplot.subplots(1, len(names), figsize=(3 * len(names), 3), sharey=True, squeeze=False)
+        for axes, name in zip(panels[0], names, strict=True):
+            whole, *kept = (row for row in rows if row["data"] == name)
+            numbers = [row["intervals"] for row in kept]
+            means, deviations = zip(*(row["COR"] for row in kept), strict=True)
+            axes.axhline(100 * whole["COR"][0], color=INK, linestyle="--", linewidth=1.5)
+            heights, reach = [100 * mean for mean in means], [200 * deviation for deviation in deviations]
+            axes.errorbar(range(len(kept)), heights, yerr=reach, color=TP, marker="o")
+            axes.set_xticks(range(len(kept)), numbers)
+            axes.set(title=f"{name}: {kept[0]['kept']} of {whole['features']}", xlabel="intervals")
+        panels[0][0].set_ylabel("correct, %")
+    return figure
+
+
 def roc_curves(lists):
     """The ROC curves of up to four ranked lists, each with its own colour and dashes: {name: list}.
 
@@ -157,6 +244,64 @@ SELECTING = {
 }
 
 
+def isometrics(metrics, positives, negatives):
+    """Lines of equal value of each metric in ROC space, for so many positives and negatives.
+
+    >>> from metrics import accuracy, precision
+    >>> [axes.get_title("left") for axes in isometrics([accuracy, precision], 10, 10).axes]
+    ['accuracy', 'precision']
+    """
+    alarms, hits = range(negatives + 1), range(positives + 1)
+    rates = [[count / counts[-1] for count in counts] for counts in (alarms, hits)]
+    columns = min(3, len(metrics))
+    rows = -(-len(metrics) // columns)
+    with style():
+        figure, panels = pyplot.subplots(
+            rows, columns, figsize=(2 * columns, 0.4 + 2.1 * rows), sharex=True, sharey=True, squeeze=False
+        )
+        for axes, metric in zip(panels.flat, metrics, strict=True):
+            found = [
+                [_or_nan(metric, [[hit, positives - hit], [alarm, negatives - alarm]]) for alarm in alarms]
+                for hit in hits
+            ]
+            top = np.nanmax(found)
+            lines = axes.contour(*rates, found, [top * share for share in (0.1, 0.3, 0.5, 0.7, 0.9)], colors=TP)
+            axes.clabel(lines, fmt=lambda level: decimal(exact(level), 2), fontsize=8, colors=INK)
+            axes.plot([0, 1], [0, 1], ":", color=RULE, linewidth=1)
+            axes.set(title=metric.name, aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+        figure.supxlabel("false positive rate", fontsize=11)
+        figure.supylabel("true positive rate", fontsize=11)
+    return figure
+
+
+def _or_nan(metric, table):
+    try:
+        return float(metric(table))
+    except Undefined:
+        return np.nan
+
+
+def margins(below, above, lines):
+    """Points of two classes, and in each panel a border y = slope × x + start with its margin: {title: (slope, start)}.
+
+    >>> [axes.get_title("left") for axes in margins([(0, 0)], [(1, 2)], {"flat": (0, 1)}).axes]
+    ['flat']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(lines), figsize=(2.9 * len(lines), 3), sharey=True, squeeze=False)
+        for axes, (title, (slope, start)) in zip(panels[0], lines.items(), strict=True):
+            x = np.array([-0.5, 6.5])
+            edges = [max(y - slope * x for x, y in below), min(y - slope * x for x, y in above)]
+            axes.fill_between(
+                x, slope * x + edges[0], slope * x + edges[1], facecolor="none", edgecolor=RULE, hatch=".."
+            )
+            axes.plot(x, slope * x + start, color=INK, linewidth=2)
+            axes.plot(*zip(*below, strict=True), "x", color=FN, markersize=8, markeredgewidth=2)
+            axes.plot(*zip(*above, strict=True), "o", color=TP, markersize=7)
+            axes.set(title=title, aspect="equal", xlim=(-0.5, 6.5), ylim=(-0.5, 6.5), xticks=range(7), yticks=range(7))
+    return figure
+
+
 def success_curves(groups):
     """Success rates within 1 to 5 % of the best measure, a panel for each group: {group: {measure: five rates}}.
 
@@ -181,6 +326,30 @@ def success_curves(groups):
             axes.set_ylabel("success rate")
             axes.spines["bottom"].set_bounds(0.8, 5.2)  # beyond are the names
         axes.set_xlabel("tolerance, %", loc="left")
+    return figure
+
+
+def shortfalls(groups):
+    """How far each measure stays behind the best one, a dot for each case, a panel for each group, and their mean.
+
+    >>> figure = shortfalls({"trees": {"AUC": [0, 0.1], "MXE": [0, 0.3]}})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['0.10', '0.30']
+    """
+    kinds = {name: kind for kind, (_, markers) in SELECTING.items() for name in markers}
+    colours = {"probabilities": TP, "ranking": TN, "threshold": FN}
+    with style():
+        rows = max(map(len, groups.values()))
+        size = (4.8, 0.7 + len(groups) * (0.5 + 0.33 * rows))
+        figure, panels = pyplot.subplots(len(groups), figsize=size, sharex=True, squeeze=False)
+        for axes, (group, measures) in zip(panels.flat, groups.items(), strict=True):
+            for at, (name, behind) in enumerate(reversed(measures.items())):
+                axes.plot(behind, [at] * len(behind), "|", color=colours[kinds[name]], markersize=9)
+                axes.plot(np.mean(behind), at, "D", color=INK, markersize=6)
+                axes.text(max(behind) + 0.012, at, f"{max(behind):.2f}", size=9, va="center")
+            axes.set_yticks(range(len(measures)), [*reversed(measures)], size=10)
+            axes.set(title=group, xlim=(-0.02, 0.66), ylim=(-0.6, len(measures) - 0.4))
+        axes.set_xlabel("MSA behind the best measure of the case")
     return figure
 
 
@@ -243,14 +412,43 @@ def degrees_of_consistency(results):
             above.axhline(rows[0]["limit of C"], color=look["color"], linestyle="--", linewidth=1.5)
             above.text(sizes[0], rows[0]["limit of C"] + 0.006, f"limit, {share}", size=9)
             some = [row for row in rows if float(row["E"])]  # with one positive no pair is left undecided
-            below.plot([row["examples"] for row in some], [float(row["E"]) for row in some], label=share, **look)
+            below.plot([row["examples"] for row in some], [float(row["E"]) for row in some], **look)
+            x, y, side = {"1/2": (60, 2e-4, "right"), "1/4": (110, 1.2e-3, "left")}[share]
+            below.text(x, y, f"{share} positive", size=9, ha=side)
         above.axvline(16, color=INK, linestyle=":", linewidth=1.5)
         above.text(16.6, 0.99, "the thesis stops at 16", size=9, va="center")
         above.set(xscale="log", ylabel="C", ylim=(0.75, 1.01))
         below.set(yscale="log", ylabel="E", xlabel="examples in the list")
         below.set_xticks(*[[4, 8, 16, 40, 100, 200, 400, 800]] * 2)
         below.minorticks_off()
-        below.legend(title="share of positives", fontsize=9, title_fontsize=9)
+    return figure
+
+
+def consistency_to_the_end(results):
+    """C against 1/√N, where a list without end has a place at the left edge, and lines from there to the last lists.
+
+    >>> from metrics.lab.experiments import stored
+    >>> figure = consistency_to_the_end(stored("degrees")["results"])
+    >>> [text.get_text() for text in figure.axes[0].get_xticklabels()]
+    ['∞', '400', '100', '40', '16', '8', '4']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 3.6))
+        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+            places, degrees = [row["examples"] ** -0.5 for row in rows], [float(row["C"]) for row in rows]
+            limit = rows[0]["limit of C"]
+            axes.plot(places, degrees, **look)
+            axes.plot([0, places[-1]], [limit, degrees[-1]], color=look["color"], linestyle="--", linewidth=1.5)
+            axes.plot(0, limit, marker=look["marker"], markersize=8, color=look["color"], fillstyle="none")
+            shift, side = {"1/2": (0.008, "right"), "1/4": (-0.02, "left")}[share]
+            height = np.interp(0.19, places[::-1], degrees[::-1]) + shift
+            axes.text(0.19, height, f"{share} positive", size=10, ha=side)
+            axes.text(0.012, limit - 0.014, f"{limit:.3f}", size=9)
+        axes.axvline(1 / 4, color=INK, linestyle=":", linewidth=1.5)
+        axes.text(0.258, 0.79, "the thesis stops\nat 16 examples", size=9)
+        sizes = (400, 100, 40, 16, 8, 4)
+        axes.set_xticks([0, *(size**-0.5 for size in sizes)], ["∞", *map(str, sizes)])
+        axes.set(xlim=(-0.012, 0.52), ylim=(0.75, 1.01), xlabel="examples in the list, N, set at 1/√N", ylabel="C")
     return figure
 
 
@@ -263,26 +461,80 @@ def degrees_of_discriminancy(results):
     """
     with style():
         figure, axes = pyplot.subplots(figsize=(4.6, 3.5))
-        for (share, rows), look in zip(results.items(), _SHARES, strict=True):
+        for (share, rows), look, (x, y, side) in zip(
+            results.items(), _SHARES, ((300, 70, "left"), (80, 100, "right")), strict=True
+        ):
             some = [row for row in rows if row["D"] != "infinite"]
             sizes = [row["examples"] for row in some]
-            axes.plot(sizes, [float(row["D"]) for row in some], label=f"{share} positive", **look)
+            axes.plot(sizes, [float(row["D"]) for row in some], **look)
             leading = {"color": look["color"], "linestyle": "--", "linewidth": 1.5}
             axes.plot(sizes, [row["D about"] for row in some], **leading)
+            axes.text(x, y, f"{share} positive", size=10, ha=side)
         axes.axhline(19, color=INK, linestyle=":", linewidth=1.5)
-        axes.text(800, 17.5, "19", size=9, va="top", ha="right")
+        axes.text(800, 17.5, "19, where the thesis saw it end", size=9, va="top", ha="right")
         axes.set(xscale="log", yscale="log", ylabel="D", xlabel="examples in the list")
         axes.set_xticks(*[[8, 16, 40, 100, 200, 400, 800]] * 2)
         axes.set_yticks(*[[5, 10, 20, 50, 100, 200, 500]] * 2)
         axes.minorticks_off()
-        axes.legend(fontsize=9)
     return figure
 
 
 _SHARES = (  # half, and a quarter, of the examples positive
-    {"color": "#3d86e0", "marker": "o", "markersize": 4, "linewidth": 2},
-    {"color": "#c46f0a", "marker": "s", "markersize": 4, "linewidth": 2},
+    {"color": TP, "marker": "o", "markersize": 4, "linewidth": 2},
+    {"color": FN, "marker": "s", "markersize": 4, "linewidth": 2},
 )
+
+
+def paired_differences(panels, names, confidence=0.95):
+    """What one model is ahead of another on each data set, and the mean with its interval: {title: (one, other)}.
+
+    The data sets stand in the same order in every panel, by the differences of the last one.
+
+    >>> figure = paired_differences({"accuracy": ([80, 70, 75], [78, 74, 75])}, ["a", "b", "c"])
+    >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    ['mean', 'b', 'c', 'a']
+    """
+    *_, (one, other) = panels.values()
+    order = sorted(range(len(names)), key=lambda at: one[at] - other[at])
+    with style():
+        size = (5.4, 1.2 + 0.23 * len(names))
+        figure, axes = pyplot.subplots(1, len(panels), figsize=size, squeeze=False, sharex=True, sharey=True)
+        for panel, (title, (one, other)) in zip(axes.flat, panels.items(), strict=True):
+            ahead = np.subtract(one, other)[order]
+            panel.axvline(0, color=RULE, linewidth=1)
+            for at, gap in enumerate(ahead, 1):
+                colour, marker = (TP, "o") if gap > 0 else (FP, "s") if gap < 0 else (INK, "|")
+                panel.hlines(at, 0, gap, color=colour, linewidth=1.5)
+                panel.plot(gap, at, marker, color=colour, markersize=5)
+            test = paired_t_test(one, other, confidence)
+            low, mean, high = map(float, (test.low, test.mean, test.high))
+            panel.errorbar(mean, 0, xerr=[[mean - low], [high - mean]], fmt="D", color=INK, capsize=4, linewidth=2)
+            panel.set(title=title, ylim=(-0.8, len(names) + 0.6))
+        axes.flat[0].set_yticks(range(len(names) + 1), ["mean", *(names[at] for at in order)], size=9)
+        figure.supxlabel("points ahead", fontsize=11)
+    return figure
+
+
+def training_stops(log, stops, step=50):
+    """AUC and accuracy of a network on what it learns from, every 50 epochs, and where each rule keeps the weights.
+
+    >>> figure = training_stops([[0.6, 0.5], [0.9, 0.8], [0.91, 0.85]], {"by AUC": 1, "by accuracy": 2})
+    >>> [text.get_text() for text in figure.axes[0].texts]
+    ['AUC', 'accuracy', 'by AUC', 'by accuracy']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.8, 3.4))
+        epochs = [step * number for number in range(len(log))]
+        for at, (name, colour, marker, side) in enumerate((("AUC", TN, "^", -0.035), ("accuracy", FN, "X", 0.02))):
+            values = [when[at] for when in log]
+            axes.plot(epochs, values, marker=marker, color=colour, linewidth=2, markersize=5)
+            axes.text(epochs[-1], values[-1] + side, name, ha="right", size=10)
+        low = min(map(min, log))
+        for number, (rule, stop) in enumerate(stops.items()):
+            axes.axvline(step * stop, color=INK, linestyle=":", linewidth=1.5)
+            axes.text(step * stop + 6, low + 0.05 * number, rule, size=9)
+        axes.set(xlabel="epochs", ylabel="on the examples it learns from")
+    return figure
 
 
 def degrees_by_classes(ways, printed):
@@ -296,12 +548,19 @@ def degrees_by_classes(ways, printed):
     with style():
         figure, panels = pyplot.subplots(2, figsize=(4.6, 4.8), sharex=True)
         for axes, (name, numbers) in zip(panels, printed.items(), strict=True):
+            named = {}
             for (way, rows), look in zip(ways.items(), _SHARES, strict=True):
                 classes, found = [row["classes"] for row in rows], [row[name] for row in rows]
                 ends = [[abs(row[name] - row[f"{name} range"][end]) for row in rows] for end in (0, 1)]
-                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, label=way, **look)
-            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2, label="printed")
-            axes.set(ylabel=name)
-        panels[0].legend(fontsize=9)
+                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, **look)
+                named[way] = found[-1]
+            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2)
+            named["printed"] = numbers[-1]
+            low, high = axes.get_ylim()
+            heights = _apart({way: (end - low) / (high - low) for way, end in named.items()}, 0.085)
+            for way, height in heights.items():
+                axes.text(classes[-1] + 0.4, low + (height - 0.085) * (high - low), way, size=9, va="center")
+            axes.set(ylabel=name, xlim=(classes[0] - 0.4, classes[-1] + 3), ylim=(low, high), xticks=classes)
+            axes.spines["bottom"].set_bounds(classes[0] - 0.4, classes[-1] + 0.3)
         panels[1].set(xlabel="classes, two examples of each")
     return figure

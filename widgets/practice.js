@@ -2,8 +2,19 @@
 
 import { bar, button, tableOf } from "./lib/card.js";
 import { make } from "./lib/dom.js";
-import { LIMITS } from "./lib/outside.js";
-import { KEPT, UNKEPT, entriesOf, isFilled, isKept, keep, progress, recordOf, textOf } from "./lib/progress.js";
+import { LIMITS, brief } from "./lib/outside.js";
+import {
+  KEPT,
+  UNKEPT,
+  entriesOf,
+  forgetWidgets,
+  isFilled,
+  isKept,
+  keep,
+  progress,
+  recordOf,
+  textOf,
+} from "./lib/progress.js";
 import { sampleOf } from "./lib/sample.js";
 import { variantOf } from "./lib/variants.js";
 import { viewed } from "./lib/views.js";
@@ -53,14 +64,14 @@ function filled(exercise, html) {
   return cleaned(template.content);
 }
 
+const isShortCount = (text) => /^\d+$/.test(text) && text.replace(/^0+/, "").length <= DIGITS;
 const isBlank = (answer) => !/[^,]/.test(String(answer));
 const input = (label, value, more = {}) =>
   make("input", {
     type: "text",
     autocomplete: "off",
     spellcheck: false,
-    maxLength: LIMITS.name,
-    value: textOf(value, LIMITS.name),
+    value: textOf(value, LIMITS.words),
     "aria-label": label,
     ...more,
   });
@@ -91,11 +102,18 @@ function numberField(name, given, parts) {
   }
   function write(told) {
     for (const [part, one] of fields) {
-      one.value = textOf(told[part] ?? (part === last ? told : ""), LIMITS.name);
+      one.value = textOf(told[part] ?? (part === last ? told : ""), LIMITS.words);
+    }
+  }
+  /** Mark what could not be read. */
+  function mark({ verdict, steps }) {
+    for (const [part, one] of fields) {
+      const own = steps?.[part]?.verdict ?? (part === last ? verdict : "");
+      one.ariaInvalid = own === "unreadable" ? "true" : null;
     }
   }
   const line = make("div.wm-answer", {}, answer, make("span.wm-small", { "aria-hidden": "true" }, sample));
-  return { parts: [...(steps.length ? [own] : []), line], read, write, lines };
+  return { parts: [...(steps.length ? [own] : []), line], read, write, mark, lines };
 }
 /** One of [key, text] options. */
 function optionsField(name, given, id, options) {
@@ -116,7 +134,7 @@ function optionsField(name, given, id, options) {
 function tableField(name, given, { labels, columns, axes }) {
   const cells = labels.map((row, i) =>
     columns.map((column, j) =>
-      input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric", maxLength: DIGITS }),
+      input(`${axes[0]} ${row}, ${axes[1]} ${column}`, given[i]?.[j], { inputMode: "numeric" }),
     ),
   );
   const head = (scope) => (label) => make("th", { scope }, label);
@@ -131,10 +149,17 @@ function tableField(name, given, { labels, columns, axes }) {
   const write = (told) =>
     cells.forEach((row, i) =>
       row.forEach((cell, j) => {
-        cell.value = textOf(told[i]?.[j], DIGITS);
+        cell.value = textOf(told[i]?.[j], LIMITS.words);
       }),
     );
-  return { parts: [make("div.wm-scroll", {}, table)], read, write };
+  /** Mark what could not be read. */
+  function mark({ verdict }) {
+    for (const cell of cells.flat()) {
+      const isBad = verdict === "unreadable" && cell.value.trim() && !isShortCount(cell.value.trim());
+      cell.ariaInvalid = isBad ? "true" : null;
+    }
+  }
+  return { parts: [make("div.wm-scroll", {}, table)], read, write, mark };
 }
 /** One's own words. */
 function wordsField(name, given) {
@@ -263,7 +288,8 @@ function asked(exercise, question, record, save) {
   const words = make("div", {}, filledWith(question.words));
   const name = words.textContent.trim().replace(/\s+/g, " ");
   const given = () => record.answers[id] ?? "";
-  const { parts: shown, read, write, lines = new Map() } = fieldOf(exercise, question, name, given(), parts);
+  const own = fieldOf(exercise, question, name, given(), parts);
+  const { parts: shown, read, write, mark = () => {}, lines = new Map() } = own;
   const field = make("div.wm-field", {}, ...shown);
   let isTyping = false;
   const model = isWords && modelOf(question, filledWith, record.right[id] === true, settle, save);
@@ -284,6 +310,7 @@ function asked(exercise, question, record, save) {
     }
   }
   function untell() {
+    mark({});
     for (const line of [say, ...lines.values()]) {
       tell(line);
     }
@@ -311,11 +338,12 @@ function asked(exercise, question, record, save) {
       tell(say, judged);
       return judged.verdict === "compare" && model.show();
     }
-    const isCount = (text) => /^\d+$/.test(text) && text.length <= DIGITS;
-    const wrong = Array.isArray(answer) && answer.flat().find((text) => text && !isCount(text));
+    const wrong = Array.isArray(answer) && answer.flat().find((text) => text && !isShortCount(text));
+    const needed = `a whole number of at most ${DIGITS} digits is needed, such as 4`;
     const judged = wrong
-      ? { verdict: "unreadable", sentence: `“${wrong}” is no count: a whole number is needed, such as 4.` }
+      ? { verdict: "unreadable", sentence: `“${brief([wrong])}” is no count here: ${needed}.` }
       : exercise.check(question, answer);
+    mark(judged);
     tell(say, judged);
     for (const [part, line] of lines) {
       tell(line, judged.steps?.[part]?.verdict === "unanswered" ? {} : judged.steps?.[part]);
@@ -477,6 +505,7 @@ function render({ model, el }) {
     }
     ask(false);
     keep({});
+    forgetWidgets();
     tell(say, { sentence: "Cleared." });
   });
   function ask(now) {
@@ -484,7 +513,9 @@ function render({ model, el }) {
     clear.textContent = now ? "Clear it for good?" : "Clear";
     tell(
       say,
-      now ? { sentence: "All answers and counts of this browser will be gone. Press again to clear them." } : {},
+      now
+        ? { sentence: "All answers, counts and widgets of this browser will be gone. Press again to clear them." }
+        : {},
     );
   }
   const doubt = () => {

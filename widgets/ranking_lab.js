@@ -67,6 +67,17 @@ const text = (found) => {
   return `${text}${fraction && ` (${fraction})`}`;
 };
 
+/** What measures say of both lists, and which is the better one. */
+const toldTable = (caption, measures) =>
+  tableOf(caption, [
+    ["", ...NAMES, "better"],
+    ...measures.map(({ short, variant, lower, found, sign }) => [
+      short + (variant ? ` (${variant})` : "") + (lower ? " ↓" : ""),
+      ...found.map(text),
+      sign ? NAMES[Number(sign < 0)] : "=",
+    ]),
+  ]);
+
 function render(context) {
   const slots = [];
   let held = null;
@@ -101,7 +112,11 @@ function render(context) {
   const lists = NAMES.map((name) =>
     make("div.wm-slots", { role: "group", "aria-label": `List ${name}, best place first` }),
   );
-  const values = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Values" });
+  const region = (name) => make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": name });
+  const values = region("Values");
+  const others = region("Values of the others");
+  const summary = make("summary");
+  const more = make("details.wm-data", {}, summary, others);
   const verdict = make("p", { "aria-live": "polite" });
   const pie = make("div");
   const meaning = make("p.wm-small");
@@ -122,7 +137,7 @@ function render(context) {
     make(
       "div.wm-halves",
       {},
-      values,
+      make("div", {}, values, more),
       make("div", {}, bar("Measures", ...picks.map(({ label }) => label)), verdict, pie),
     ),
     bar("Working", of.label),
@@ -235,16 +250,13 @@ function render(context) {
     const numbers = scores.map((score) => real(numeral(score)));
     const measures = now.map((one) => ({ ...one, ...unitOf(one.key, numbers) }));
     const [apart, listed] = [true, false].map((is) => measures.filter((one) => Boolean(one.apart) === is));
-    values.replaceChildren(
-      tableOf("What each measure says (↓: low is good)", [
-        ["", ...NAMES, "better"],
-        ...[...listed, ...apart].map(({ short, variant, lower, found, sign }) => [
-          short + (variant ? ` (${variant})` : "") + (lower ? " ↓" : ""),
-          ...found.map(text),
-          sign ? NAMES[Number(sign < 0)] : "=",
-        ]),
-      ]),
-    );
+    const compared = [...ui.get("measures"), ...(ui.get("own") ?? [])];
+    const isShown = ({ key }) => !ui.get("own")?.length || compared.includes(key);
+    const [here, there] = [true, false].map((is) => [...listed, ...apart].filter((one) => isShown(one) === is));
+    values.replaceChildren(toldTable("What each measure says (↓: low is good)", here));
+    others.replaceChildren(...(there.length ? [toldTable("What the others say", there)] : []));
+    more.hidden = !there.length;
+    summary.textContent = there.length ? `More measures: ${there.length}` : "";
     picks.forEach(({ select }, k) => {
       select.value = ui.get("measures")[k];
     });

@@ -48,6 +48,7 @@ class RankingLab(Widget):
     scores = exact_list()  # of the places, from the best
     measures = traitlets.List(["auc", "accuracy"]).tag(sync=True)
     of = traitlets.Int(0).tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the measures of the page; the others are behind "more"
 
     def __init__(
         self,
@@ -58,13 +59,14 @@ class RankingLab(Widget):
         measures: Iterable[str] = ("auc", "accuracy"),
         **words: Any,
     ) -> None:
-        measures = sequence(measures, "measures", "two names of measures are needed")
+        measures = list(sequence(measures, "measures", "two names of measures are needed"))
+        own = measures if first is not None else []  # of lists of one's own, those that are compared
         for at, key in enumerate(measures):
             if not is_among(key, MEASURES):
                 raise ValueError(f"measures[{at}] is {key!r}: choose two of {', '.join(MEASURES)}")
         if first is None and second is None:
             (first, second), scores = TABLE_3_1, PROBABILITIES if scores is None else scores
-        super().__init__(measures=list(measures), **words)
+        super().__init__(measures=measures, own=own, **words)
         self._take(_read(first, "first"), _read(second, "second"), positives, scores)
 
     def _take(self, first, second, positives=None, scores=None):

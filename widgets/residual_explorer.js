@@ -4,6 +4,7 @@ import { bar, card, csv } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { FOLDS, OPERATIONS, attempt, numeral, ratio, real } from "./lib/formula.js";
 import { LIMITS, UNSUMMABLE, areSummable, brief, isComputed, isCoordinate, isListOf } from "./lib/outside.js";
 import { literal, roundAxes, written } from "./lib/plane.js";
@@ -58,6 +59,9 @@ function render(context) {
     state: ["x", "observed", "predicted", "line"],
     view: ["focus"],
     isGood,
+    anew() {
+      view.length = 0;
+    },
     actions: { "Least squares": fitted },
     copies: { LaTeX: () => latex(chosen(), now), Python: python },
     rows: () => [
@@ -78,26 +82,25 @@ function render(context) {
   const dots = draw("g");
   const mean = draw("svg.wm-plot", { "aria-hidden": "true" });
   plot.marks.append(under, dots);
-  const metrics = metricList((focus) => ui.look({ focus }));
+  const metrics = metricList((focus) => ui.look({ focus }), { own: ui.get("own") });
   const steps = stepsList();
   const meaning = make("p.wm-small");
-  const fields = ["Intercept", "Slope"].map((name, k) =>
-    make("input", {
-      inputMode: "decimal",
-      autocomplete: "off",
-      size: 6,
-      "aria-label": name,
-      onchange: ({ target }) =>
-        ui.take(target, () => {
-          const { line } = ui.snapshot();
-          const text = target.value.trim();
-          if (!isComputed(text)) {
-            throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
-          }
-          return { line: line.with(k, text) };
-        }),
-    }),
-  );
+  const fields = ["Intercept", "Slope"].map((name, k) => {
+    const look = { inputMode: "decimal", autocomplete: "off", size: 6, "aria-label": name };
+    return taking(
+      ui,
+      make("input", look),
+      (field) => {
+        const { line } = ui.snapshot();
+        const text = plain(field);
+        if (!isComputed(text)) {
+          throw `${name}: a number is needed, such as 0.5 or 1/3. It is still ${line[k]}.`;
+        }
+        return { line: line.with(k, text) };
+      },
+      null,
+    );
+  });
   const equation = bar("The line", "ŷ = ", fields[0], " + ", fields[1], " x");
   ui.body.append(
     make("div.wm-halves", {}, make("div", {}, plot.root, equation, mean), metrics.list),
@@ -269,11 +272,7 @@ function render(context) {
     drawResiduals(now, squares);
     drawMean(values, squares);
     equation.hidden = !line.length;
-    fields.forEach((field, k) => {
-      if (!field.hasAttribute("aria-invalid")) {
-        field.value = line[k] ?? "";
-      }
-    });
+    fields.forEach((field, k) => showIn(field, line[k] ?? ""));
     metrics.draw(
       ALL.map((one, k) => ({ ...one, value: values[k] })),
       metric.key,

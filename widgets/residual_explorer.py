@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import traitlets
 
 from metrics import CATALOGUE
-from metrics.engine.given import is_among
 from metrics.engine.types import Values
 from metrics.exact import exact
 from metrics.examples import notes_numbers
 from metrics.markup import table_html
 from metrics.scores.regression import Numbers
 from metrics.tables.labels import sequence
-from widgets.base import Widget, exact_list
+from widgets.base import Widget, chosen, exact_list
 
 MOST, FAR, FIRST = 100, 10**12, "mean_squared_error"
 
@@ -37,6 +37,7 @@ class ResidualExplorer(Widget):
     predicted = exact_list()
     line = exact_list()  # intercept and slope, or nothing
     focus = traitlets.Unicode(FIRST).tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
     def __init__(
         self,
@@ -46,13 +47,12 @@ class ResidualExplorer(Widget):
         x: Values | None = None,
         y: Values | None = None,
         line: Any = None,
-        focus: str = FIRST,
+        focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
         known = [name for name, metric in CATALOGUE.items() if metric.on is Numbers]
-        if not is_among(focus, known):
-            raise ValueError(f"focus is {focus!r}: choose one of {', '.join(map(repr, known))}")
-        super().__init__(focus=focus, **words)
+        focus, own = chosen(focus, FIRST, known)
+        super().__init__(focus=focus, own=own, **words)
         if observed is None and x is None:
             x, y = notes_numbers.predicted, notes_numbers.observed
         if x is None:

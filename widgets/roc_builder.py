@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -15,7 +16,7 @@ from metrics.exact import decimal, exact
 from metrics.examples import twenty_instances
 from metrics.markup import table_html
 from metrics.tables.markup import matrix_html
-from widgets.base import Widget, _read, _written, exact_list
+from widgets.base import Widget, _read, _written, chosen, exact_list
 
 MOST, MOST_MODELS = 1000, 9
 OF_RANKING = {"auc", "average_precision", "break_even_point", "soft_auc"} | {
@@ -45,6 +46,7 @@ class RocBuilder(Widget):
     costs = exact_list()  # of a missed positive and of a false alarm; the share of positives where they are paid
     focus = traitlets.Unicode("auc").tag(sync=True)
     lines = traitlets.Enum(["", "hull", "cost", "accuracy", "precision", "f_measure"], "").tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
     def __init__(
         self,
@@ -54,11 +56,10 @@ class RocBuilder(Widget):
         threshold: Number | None = None,
         model: str | None = None,
         costs: Values = (1, 1),
+        focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
-        focus = words.get("focus", "auc")
-        if not is_among(focus, {*TABLE_METRICS, *OF_RANKING}):
-            raise ValueError(f"focus is {focus!r}: choose a metric of a table or of a ranking, such as 'auc'")
+        focus, own = chosen(focus, "auc", [*TABLE_METRICS, *sorted(OF_RANKING)])
         costs = sequence(costs, "costs", "two or three numbers are needed")
         costs = [exact(cost, f"costs[{at}]") for at, cost in enumerate(costs)]
         if len(costs) not in (2, 3) or min(costs) < 0 or max(costs[2:], default=0) > 1:
@@ -71,7 +72,7 @@ class RocBuilder(Widget):
         if model is not None and not is_among(model, models):
             raise ValueError(f"model is {model!r}: choose one of {', '.join(map(repr, models))}")
         lists = [_ranked(actual, one, positive) for one in models.values()]
-        super().__init__(**words)
+        super().__init__(focus=focus, own=own, **words)
         with self.hold_sync(), self.hold_trait_notifications():
             self._show(lists, models, [*models].index(model) if model is not None else 0)
             self.costs = [*costs, Fraction(lists[0].positives, len(lists[0]))][:3]

@@ -4,6 +4,7 @@ import { bar, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { generator } from "./lib/draws.js";
 import { entry } from "./lib/entry.js";
+import { showIn, taking } from "./lib/fields.js";
 import { numeral, real } from "./lib/formula.js";
 import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./lib/neighbours.js";
 import { LIMITS, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
@@ -15,6 +16,10 @@ const METHODS = {
   undersample: "Random undersampling",
   smote: "SMOTE",
 };
+const FIRST = [
+  [0, 10],
+  [0, 10],
+]; // the axes, as long as all points lie within
 const isDraw = (thing) => [thing].flat().every(Number.isFinite);
 const isPoint = (thing) => isListOf(thing, isCoordinate, 2);
 
@@ -32,10 +37,7 @@ const isGood = ({ points, labels, method, k, draws, at }) =>
 
 function render(context) {
   let seed = 0;
-  let box = [
-    [0, 10],
-    [0, 10],
-  ];
+  let box = FIRST;
   let marks = [];
   const ui = card(context, {
     name: "balancer",
@@ -43,6 +45,11 @@ function render(context) {
     state: ["points", "labels", "method", "k", "draws"],
     view: ["at"],
     isGood,
+    anew() {
+      seed = 0;
+      box = FIRST;
+      plot.range(...box);
+    },
     rows,
     copies: { Python: python },
     actions: {
@@ -58,21 +65,26 @@ function render(context) {
   const told = make("p", { "aria-live": "polite" });
   const sizes = make("table.wm-plain");
   const method = choice("Method", Object.entries(METHODS), (value) => set({ method: value }));
-  const field = (name, change, when = "onchange") => {
-    const input = make("input", { type: "number", min: 1, [when]: () => change(Number(input.value), input) });
+  /** A field for a whole number, of which next(number) makes the new state. */
+  const field = (name, next) => {
+    const input = make("input", { type: "number", min: 1 });
+    taking(ui, input, () => {
+      const number = Number(input.value);
+      if (!input.value || !Number.isInteger(number)) {
+        throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
+      }
+      return next(number);
+    });
     return { input, label: make("label.wm-small", {}, name, input) };
   };
-  const near = field("k", (k, input) => set({ k }, null, input));
-  const more = field("New points", (amount, input) => set({}, amount, input));
-  const which = field(
-    "Point",
-    (number) => {
-      if (isWhole(number - 1, 0, marks.length - 1)) {
-        ui.look({ at: number - 1 });
-      }
-    },
-    "oninput",
-  );
+  const near = field("k", (k) => changed({ k }));
+  const more = field("New points", (amount) => changed({}, amount));
+  const which = field("Point", (number) => {
+    if (!isWhole(number, 1, marks.length)) {
+      throw `Point: a number from 1 to ${marks.length} is needed. It is still ${ui.get("at") + 1}.`;
+    }
+    return { at: number - 1 };
+  });
   plot.marks.append(ways, dots);
   ui.body.append(
     bar("What is done", method.label, near.label, more.label, which.label),
@@ -115,7 +127,7 @@ function render(context) {
     }
     return { ...now, draws: drawsFor(now, generator(seed), amount) };
   }
-  const set = (next, amount, input = method.select) => ui.take(input, () => changed(next, amount));
+  const set = (next, amount) => ui.take(method.select, () => changed(next, amount));
   function parse(lines) {
     const points = lines.map(([, ...point]) => point);
     const labels = lines.map(([label]) => label);
@@ -186,9 +198,7 @@ function render(context) {
   /** Fill a field, unless something is in it that cannot be used. */
   function fill({ input, label }, number, isShown) {
     label.hidden = !isShown;
-    if (!input.hasAttribute("aria-invalid")) {
-      input.value = number;
-    }
+    showIn(input, number);
   }
   /** Wider axes, where a point lies outside. */
   function fit(points) {

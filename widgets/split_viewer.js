@@ -3,7 +3,8 @@
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { generator, shuffled } from "./lib/draws.js";
-import { LIMITS, areDifferent, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
+import { showIn, taking } from "./lib/fields.js";
+import { LIMITS, areDifferent, brief, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { draw } from "./lib/plot.js";
 import { SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
 
@@ -30,13 +31,39 @@ function runs(labels) {
   }
   return found;
 }
-/** Labels from text such as "500 Win, 300 Loss"; "6" is six without a name. */
-const labelsIn = (text) =>
+const NUMBERED = /^(?:0*([1-9]\d*)(?:\s+(.+))?|([^\d\s+−-].*|[+−-]|[+−-]\D.*))$/s;
+const SEVERAL = /\s\d+\s+\D/; // "3 Win 2 Lose": a number and a name in what should be one name
+/** The labels of a part of a list: "3 Win" is three of them, "6" is six without a name, "Win" is one. */
+function labelsOf(part) {
+  const [, times = 1, named = "", alone] = part.match(NUMBERED) ?? [];
+  const label = alone ?? named;
+  if (!NUMBERED.test(part) || SEVERAL.test(` ${label} `)) {
+    const form = "how many and which class, with a comma before the next, such as 3 Win, 2 Lose";
+    throw `“${brief([part])}” cannot be read: write ${form}. Nothing has changed yet.`;
+  }
+  return Array(Math.min(times, LIMITS.examples + 1)).fill(label);
+}
+/** Labels from text such as "500 Win, 300 Loss". */
+export const labelsIn = (text) =>
   text
     .split(/[\n\t,;]/)
-    .map((part) => part.trim().match(/^(?:(\d+)(?:\s+|$))?(.*)$/s))
-    .flatMap(([part, times = 1, label]) => (part ? Array(Math.min(times, LIMITS.examples + 1)).fill(label) : []));
-const READ = { labels: labelsIn, method: String, k: Number, test: (text) => text.trim(), rounds: Number };
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap(labelsOf);
+/** A whole number of a field; `name` is what the sentence calls it. */
+const wholeOf = (name) => (text) => {
+  if (!/^\d+$/.test(text.trim())) {
+    throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
+  }
+  return Number(text);
+};
+const READ = {
+  labels: labelsIn,
+  method: String,
+  k: wholeOf("k"),
+  test: (text) => text.trim(),
+  rounds: wholeOf("rounds"),
+};
 
 function render(context) {
   let seed = 0;
@@ -47,6 +74,9 @@ function render(context) {
     state: ["labels", "method", "k", "test", "orders"],
     view: ["at"],
     isGood,
+    anew() {
+      seed = 0;
+    },
     copies: { Python: python },
     actions: {
       "Shuffle anew"() {
@@ -54,7 +84,7 @@ function render(context) {
         if (ui.get("method").startsWith("leave")) {
           ui.note("Here every example has its turn, in any order.");
         } else {
-          set({ orders: [[]] });
+          ui.take(select, () => changed({ orders: [[]] }));
         }
       },
     },
@@ -63,19 +93,24 @@ function render(context) {
       ...numbers(Math.min(LIMITS.examples, roundsOf(ui.snapshot()))).map(line),
     ],
   });
-  const field = (name, words, input) => {
-    input.addEventListener("change", () => set({ [name]: READ[name](input.value) }, input));
-    return { name, input, label: make("label.wm-small", {}, words, input) };
-  };
-  const number = () => make("input", { type: "number", min: 1 });
   const { select } = choice(
     "",
     Object.keys(SPLITS).map((name) => [name, name]),
   );
+  const field = (name, words, input) => {
+    const next = () => changed({ [name]: READ[name](input.value) });
+    if (input === select) {
+      input.addEventListener("change", () => ui.take(input, next));
+    } else {
+      taking(ui, input, next, null);
+    }
+    return { name, input, label: make("label.wm-small", {}, words, input) };
+  };
+  const number = () => make("input", { type: "number", min: 1 });
   const fields = [
     field("method", "Method", select),
     field("k", "k", number()),
-    field("test", "Share that tests", make("input", { maxLength: LIMITS.name })),
+    field("test", "Share that tests", make("input")),
     field("rounds", "Rounds", number()),
     field("labels", "Examples", make("textarea", { rows: 1 })),
   ];
@@ -110,33 +145,32 @@ function render(context) {
     }
     return now.method.endsWith("fold") ? Math.min(now.orders.length, 1) : 0;
   }
-  /** Change some of the state; where k is in the way of something else, it gets smaller. */
-  const set = ({ rounds, ...next }, input = select) =>
-    ui.take(input, () => {
-      const was = ui.snapshot();
-      const now = { ...was, ...next };
-      const size = now.labels.length;
-      const why = splitProblem(now);
-      const random = generator(seed);
-      if (!isListOf(now.labels, isLabel, 0, LIMITS.examples)) {
-        const allowed = `up to ${LIMITS.examples} can be shown, each with a class of at most ${LIMITS.name} characters`;
-        throw `there are ${size} examples: ${allowed}`;
-      }
-      if (!isWhole(rounds ?? 1, 1, LIMITS.draws)) {
-        throw `rounds is ${rounds}: a number of rounds from 1 to ${LIMITS.draws} is needed`;
-      }
-      while (!("k" in next) && splitProblem(now) && now.k > 1) {
-        now.k--;
-      }
-      if (splitProblem(now)) {
-        throw why;
-      }
-      const draws = drawsOf(now, was, rounds);
-      if (now.orders.length !== draws || now.orders[0]?.length !== size) {
-        now.orders = numbers(draws).map(() => shuffled(size, random));
-      }
-      return now;
-    });
+  /** The state with some of it changed; where k is in the way of something else, it gets smaller. */
+  function changed({ rounds, ...next }) {
+    const was = ui.snapshot();
+    const now = { ...was, ...next };
+    const size = now.labels.length;
+    const why = splitProblem(now);
+    const random = generator(seed);
+    if (!isListOf(now.labels, isLabel, 0, LIMITS.examples)) {
+      const allowed = `up to ${LIMITS.examples} can be shown, each with a class of at most ${LIMITS.name} characters`;
+      throw `there are ${size} examples: ${allowed}`;
+    }
+    if (!isWhole(rounds ?? 1, 1, LIMITS.draws)) {
+      throw `rounds is ${rounds}: a number of rounds from 1 to ${LIMITS.draws} is needed`;
+    }
+    while (!("k" in next) && splitProblem(now) && now.k > 1) {
+      now.k--;
+    }
+    if (splitProblem(now)) {
+      throw why;
+    }
+    const draws = drawsOf(now, was, rounds);
+    if (now.orders.length !== draws || now.orders[0]?.length !== size) {
+      now.orders = numbers(draws).map(() => shuffled(size, random));
+    }
+    return now;
+  }
   const classes = () => [...new Set(ui.get("labels"))];
   const shares = (own) =>
     classes().map((label) => `${own.filter((at) => ui.get("labels")[at] === label).length}/${own.length}`);
@@ -149,9 +183,7 @@ function render(context) {
     const asked = { ...now, rounds: count, labels: labels.join(", ") };
     for (const { name, input, label } of fields) {
       label.hidden = !["method", "labels", ...SPLITS[now.method]].includes(name);
-      if (!input.hasAttribute("aria-invalid")) {
-        input.value = asked[name];
-      }
+      showIn(input, asked[name]);
     }
   }
   /** A cell for each example; those that test are marked. */

@@ -43,10 +43,12 @@ globalThis.workedFinding = (() => {
     (
       "a an and are as at between book by calculate calculated calculation compare compute computed computing define " +
       "defined definition describe did difference do does example explain explained find for formula from get give " +
-      "have how i in interpret interpretation into is it its meaning method my of on or page should show that the " +
+      "have how i in into is it its meaning method my of on or page should show that the " +
       "this to use used using versus vs what when where which why with work worked you your"
     ).split(" "),
   );
+  const ASKED = /^\s*what does (.*) mean\W*$/i;
+  const HOW = /\b(?:by hand|step by step)\b/gi; // how, not what
   // Words that may follow a name, and change nothing: "kappa statistic", "Rand index".
   const LIGHT = new Set(["coefficient", "index", "metric", "score", "statistic", "test"]);
   const SOURCES = ["notes", "slides", "paper", "thesis"];
@@ -77,7 +79,7 @@ globalThis.workedFinding = (() => {
   const PLAIN = 0.1; // how much a word of a name counts that tells little
   const TEXTBOOK = 3; // the source that is meant if none is named
   const COMPANION = -12; // what another source calls something, if it was not asked
-  const ELSEWHERE = -0.5; // a name that one source alone uses so
+  const ELSEWHERE = -0.5; // a name that one source alone uses so; if that is the textbook, it comes first
   const NUMBER = /^\d+(\.\d+)*$/;
   let index = null;
 
@@ -180,7 +182,7 @@ globalThis.workedFinding = (() => {
 
   /** The words of a query that tell something: two that are one in the index are joined ("over fitting", "r 2"). */
   function asked(query) {
-    const words = wordsOf(query);
+    const words = wordsOf(query.replace(ASKED, "$1").replace(HOW, " "));
     const joined = [];
     for (const word of words) {
       const both = joined.length ? joined.at(-1) + word : "";
@@ -246,8 +248,9 @@ globalThis.workedFinding = (() => {
     const source = note.match(/^\w+/)?.[0];
     const isUnasked = SOURCES.includes(source) && !words.includes(stem(source));
     const isOneOf = note.includes("(");
+    const elsewhere = note.includes("(textbook)") ? -ELSEWHERE : ELSEWHERE;
     return (
-      RANKS[kind] + (source === "textbook" ? TEXTBOOK : 0) + (isUnasked ? COMPANION : 0) + (isOneOf ? ELSEWHERE : 0)
+      RANKS[kind] + (source === "textbook" ? TEXTBOOK : 0) + (isUnasked ? COMPANION : 0) + (isOneOf ? elsewhere : 0)
     );
   }
 

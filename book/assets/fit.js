@@ -1,9 +1,11 @@
-// A formula that is wider than its place is broken into pieces that wrap: before +, − and ×, and above and below the
+// A formula that is wider than its place is broken into pieces that wrap: before +, −, × and log, and above and below the
 // bars of its fractions. No browser breaks MathML by itself. Who listens to the page hears the whole formula.
 (() => {
-  const PLACES = ".bd-article :is(.wm-line > math, .wm-steps li > math:nth-child(2), div.math > math)";
+  const PLACES =
+    ".bd-article :is(.wm-line > math, .wm-steps li > math:nth-child(2), .wm-chain > math, div.math > math)";
   const BREAKS = new Set(["=", "≈", "+", "−", "×", "…", "±"]);
   const MATHML = "http://www.w3.org/1998/Math/MathML";
+  const AROUND = 12; // the room before and after a sign
   let width = 0;
   let asked = 0;
 
@@ -20,10 +22,11 @@
     return [...elements].flatMap((one) => (one.localName === "mrow" && !one.className ? flat(one.children) : [one]));
   }
 
-  /** Whether a line may end before an element: a sign, or a comma in a list of numbers. */
+  /** Whether a line may end before an element: a sign, a logarithm, or a comma in a list of numbers. */
   function mayBreak(one) {
     const sign = one.localName === "mo" ? one.textContent.trim() : "";
-    return BREAKS.has(sign) || (sign === "," && ["mn", "mfrac"].includes(one.nextElementSibling?.localName));
+    const isLog = one.localName === "msub" && one.firstElementChild.textContent === "log";
+    return BREAKS.has(sign) || isLog || (sign === "," && ["mn", "mfrac"].includes(one.nextElementSibling?.localName));
   }
 
   /** A formula of some elements. */
@@ -61,8 +64,8 @@
       chunks.at(-1).push(one);
     }
     return chunks.map((chunk) => {
-      const wide = chunk.reduce((sum, one) => sum + widthOf(one), 0) > room;
-      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 12) : null)) : [];
+      const wide = chunk.reduce((sum, one) => sum + widthOf(one), AROUND) > room;
+      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 2 * AROUND) : null)) : [];
       if (!parts.some(Boolean)) {
         return formula(chunk);
       }
@@ -76,7 +79,8 @@
     const place = steps ?? math.parentElement;
     const { right } = place.getBoundingClientRect();
     const number = math.parentElement.querySelector(":scope > .eqno");
-    const left = steps ? math.getBoundingClientRect().left : place.getBoundingClientRect().left;
+    const start = steps ? (math.closest(".wm-chain") ?? math) : place; // of a chain, each link may have a line
+    const { left } = start.getBoundingClientRect();
     return right - left - parseFloat(getComputedStyle(place).paddingRight) - (number ? widthOf(number) : 0);
   }
 
@@ -117,6 +121,7 @@
   }
 
   function look() {
+    cancelAnimationFrame(asked);
     asked = 0;
     const now = document.querySelector(".bd-article").clientWidth;
     if (now !== width) {
@@ -142,9 +147,19 @@
     new ResizeObserver(ask).observe(article);
     new MutationObserver(ask).observe(article, { childList: true, subtree: true });
     article.addEventListener("toggle", ask, true);
-    document.fonts.ready.then(() => {
+    const again = () => {
       width = 0;
       ask();
-    });
+    };
+    document.fonts.ready.then(again);
+    document.fonts.addEventListener("loadingdone", again); // those that a formula has asked for since
+    // A browser lays a page out for paper without asking: it has to be as wide as paper before.
+    const paper = (isPaper) => () => {
+      document.documentElement.toggleAttribute("data-paper", isPaper);
+      width = 0;
+      look();
+    };
+    addEventListener("beforeprint", paper(true));
+    addEventListener("afterprint", paper(false));
   });
 })();

@@ -54,11 +54,13 @@ globalThis.workedMetrics = (() => {
     }
   }
 
-  /** A widget's place in the address: a link can carry its state. */
-  const place = (number) => ({
+  const LINK = /^#widget-(\d+)=(.*)$/;
+  /** A widget's place: what it is kept under, and a link that can carry its state. */
+  const placeOf = (number) => ({
+    place: `${location.pathname} ${number}`,
     link: (state) => `${location.href.split("#")[0]}#widget-${number}=${encodeURIComponent(JSON.stringify(state))}`,
     restore() {
-      const [, own, text] = location.hash.match(/^#widget-(\d+)=(.*)$/) ?? [];
+      const [, own, text] = location.hash.match(LINK) ?? [];
       if (Number(own) !== number) {
         return undefined; // no link to this one
       }
@@ -82,11 +84,12 @@ globalThis.workedMetrics = (() => {
     script.after(el);
     try {
       await widget.initialize?.({ model });
-      const cleanup = await widget.render({ model, el, page: place(number) });
+      const cleanup = await widget.render({ model, el, page: placeOf(number) });
       if (cleanup) {
         mounted.push(cleanup);
       }
       script.parentElement.querySelectorAll(":scope > .wm-fallback").forEach((old) => old.remove());
+      return el;
     } catch (problem) {
       el.remove(); // the table that is there without scripts stays
       console.error(problem);
@@ -110,7 +113,9 @@ globalThis.workedMetrics = (() => {
       Object.entries(JSON.parse(tag.textContent).state).map(([id, { state }]) => [id, new Model(state)]),
     );
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
-    await Promise.all(views.map((script, number) => mount(script, models, number)));
+    const shown = await Promise.all(views.map((script, number) => mount(script, models, number)));
+    const [, linked] = location.hash.match(LINK) ?? [];
+    shown[linked]?.scrollIntoView();
     document.documentElement.dataset.widgets = "ready";
   }
 
@@ -119,6 +124,12 @@ globalThis.workedMetrics = (() => {
   }
 
   addEventListener("DOMContentLoaded", boot);
+  // A link to a widget of the page that is open already: its state is brought as if the page were opened by it.
+  addEventListener("hashchange", () => {
+    if (LINK.test(location.hash)) {
+      location.reload();
+    }
+  });
   addEventListener("pagehide", (event) => {
     if (!event.persisted) {
       for (const cleanup of mounted.splice(0)) {

@@ -82,7 +82,7 @@ silhouette = Metric(
     "alone in its cluster counts 0, as does one with a = b = 0, unless that is so of all points: then there is none.",
     range=(-1, 1),
     elsewhere="scikit-learn gives 0 where all points lie in one place, and an error for a single cluster",
-    aliases=["ASC", "average silhouette coefficient"],
+    aliases=["ASC", "average silhouette coefficient", "silhouette width"],
     sources=["Rousseeuw 1987", "textbook Eq. 1.47-1.48"],
     sisters=["dunn", "c_index"],
     on=Clustered,

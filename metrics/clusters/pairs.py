@@ -196,8 +196,8 @@ def _pairs_within(sizes):
 
 u11, u10, u01, u00 = symbols("u11 u10 u01 u00")
 _pairs = step("pairs", u11 + u10 + u01 + u00)
-_expected_pairs = step("expected u11", (u11 + u10) * (u11 + u01) / _pairs)
-_most = step("largest u11", ((u11 + u10) + (u11 + u01)) / 2)
+_expected_pairs = step("together by chance", (u11 + u10) * (u11 + u01) / _pairs)
+_most = step("together at most", ((u11 + u10) + (u11 + u01)) / 2)
 _by_chance = step("agreement by chance", (u11 + u10) * (u11 + u01) + (u01 + u00) * (u10 + u00))
 
 rand = Metric(

@@ -2,11 +2,22 @@
 
 import inspect
 import math
+import sys
 import textwrap
 
+from metrics.engine.catalogue import CATALOGUE, HOMES
 from metrics.engine.render import Renderer
+from metrics.words import beside
 
 BETTER = {"higher": "higher is better", "lower": "lower is better", "neither": "neither high nor low is better"}
+# What somebody asks who meets a metric for the first time, by the keys of `guide.json` in each room.
+GUIDE = {
+    "asks": "Question",
+    "good": "Good and bad",
+    "use": "When to use it",
+    "leave": "When not",
+    "seen": "In practice",
+}
 WIDE = 96  # letters in a line of help
 EQUALS = {"text": " = ", "latex": " = ", "mathml": "<mo>=</mo>"}
 
@@ -17,7 +28,8 @@ EACH_CLASS = "The one that is meant; without it comes {label: value}, the values
 
 def told(metric):
     """The help of a metric: how it is called, what it means, its formula, what else there is to know, an example."""
-    call, known = f"{metric.key}{_plainly(signature(metric))}", _arguments(metric) | facts(metric)
+    call = f"{metric.key}{_plainly(signature(metric))}"
+    known = _arguments(metric) | facts(metric) | guide(metric)
     lines = [_filled(f"{name}: {text}", "    ") for name, text in known.items()]
     variants = [
         f"{_filled(f'variant={name!r}{marked(kind)}: {kind.meaning}', '    ')}\n\n    {written(metric, name)}"
@@ -49,6 +61,19 @@ def facts(metric):
     if metric.sources:
         known["Stands in"] = "; ".join(metric.sources)
     return known
+
+
+def guide(metric):
+    """What a first meeting with a metric of the catalogue asks, {heading: text}.
+
+    >>> from metrics import precision
+    >>> guide(precision)["Question"]
+    'When the model says “positive”, how often is it right?'
+    """
+    if CATALOGUE.get(metric.key) is not metric:
+        return {}
+    texts = beside(sys.modules[HOMES[metric.key]].__file__, "guide").get(metric.key, {})
+    return {GUIDE[key]: text for key, text in texts.items()}
 
 
 def zeros(metric):
@@ -114,7 +139,7 @@ def _arguments(metric):
 
 
 def _filled(text, indent=""):
-    return textwrap.fill(text, WIDE, subsequent_indent=indent)
+    return textwrap.fill(text, WIDE, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def _example(metric):

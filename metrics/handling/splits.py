@@ -15,6 +15,7 @@ import numpy as np
 from metrics.engine.given import generator, is_bare, whole, yes_or_no
 from metrics.engine.progress import progress
 from metrics.engine.types import Labels, Number
+from metrics.engine.values import Labelled
 from metrics.exact import exact
 from metrics.tables.labels import places, sequence
 from metrics.words import brief
@@ -192,7 +193,7 @@ def random_subsampling(
     return Splits((_first(_order(size, order, random), tests) for order in given), size)
 
 
-class Repeated:
+class Repeated(Labelled):
     """The results of several rounds: `values`, their `mean` and their `standard_deviation` (of a sample)."""
 
     def __init__(self, values):
@@ -216,6 +217,10 @@ class Repeated:
     @property
     def _exact(self):
         return all(isinstance(value, (int, Fraction)) for value in self.values)
+
+    def facts(self) -> dict[str, Any]:
+        spread = {"standard deviation": self.standard_deviation} if len(self.values) > 1 else {}
+        return {"mean": float(self.mean), **spread, "rounds": len(self.values)}
 
     def __repr__(self):
         spread = f" ± {self.standard_deviation:.3f}" if len(self.values) > 1 else ""

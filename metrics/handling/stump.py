@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
 from metrics.engine.formula import ln, step, symbols, total
 from metrics.engine.given import choice, is_among, sequence
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label, Labels
+from metrics.engine.values import Labelled
 from metrics.engine.working import Working
 from metrics.exact import shortest
 from metrics.handling.categories import examples_of
@@ -45,7 +47,7 @@ gini_gain = Metric(
 CRITERIA = {"information gain": information_gain, "Gini": gini_gain}
 
 
-class DecisionStump:
+class DecisionStump(Labelled):
     """A tree with one split, on the attribute that gains most; each value predicts its most frequent class.
 
     >>> stump = DecisionStump([("Home", "Out"), ("Home", "In"), ("Away", "Out")], ["Win", "Lose", "Win"])
@@ -95,6 +97,10 @@ class DecisionStump:
         if not is_among(attribute, self.tables):
             raise ValueError(f"attribute is {brief(attribute)}: choose one of {', '.join(map(repr, self.names))}")
         return self.criterion.work(self.tables[attribute])
+
+    def facts(self) -> dict[str, Any]:
+        leaves = {f"{self.attribute}: {value}": label for value, label in self.leaves.items()}
+        return {"asks for": self.attribute, **leaves, self.criterion.name: self.gains[self.attribute]}
 
     def __repr__(self):
         leaves = ", ".join(f"{value} → {label}" for value, label in self.leaves.items())

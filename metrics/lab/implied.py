@@ -7,14 +7,19 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-from metrics.clusters.pairs import adjusted_rand
+from metrics.clusters.pairs import adjusted_rand, rand
 from metrics.engine.evaluate import evaluate
 from metrics.engine.given import MOST, sequence, whole
 from metrics.engine.types import Number
+from metrics.engine.values import Labelled
 from metrics.exact import exact, parse
 from metrics.words import brief
 
-Feasible = namedtuple("Feasible", "least greatest least_split greatest_split")
+
+class Feasible(Labelled, namedtuple("Feasible", "least greatest least_split greatest_split")):
+    """The least and the greatest index that so many errors allow, and how they are split between the classes."""
+
+    __slots__ = ()
 
 
 def pairs_of_split(split, sizes, half=Fraction(1, 2)):
@@ -30,6 +35,19 @@ def pairs_of_split(split, sizes, half=Fraction(1, 2)):
 
 def _of_two_classes(split, sizes):
     return evaluate(adjusted_rand.formula, pairs_of_split(split, sizes))
+
+
+def expected_rand(same_class, same_group, pairs):
+    """The mean Rand index of all splits with these groups, of which so many of the pairs share one.
+
+    It is that of the expected counts, since the index is linear in them.
+
+    >>> expected_rand(18, 19, 66)
+    Fraction(433, 726)
+    """
+    both = Fraction(same_class * same_group, pairs)
+    known = {"u11": both, "u10": same_class - both, "u01": same_group - both}
+    return evaluate(rand.formula, known | {"u00": pairs - same_class - same_group + both})
 
 
 def two_sizes(class_sizes, most=MOST):

@@ -14,6 +14,7 @@ from metrics.engine.given import choice, sequence, yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.engine.types import Number, Value
+from metrics.engine.values import Labelled
 from metrics.engine.working import Working, valued, worked
 from metrics.exact import count, decimal
 from metrics.significance.intervals import error_rate_interval
@@ -21,8 +22,13 @@ from metrics.significance.intervals import error_rate_interval
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-PairCounts = namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")
-PairCounts.__doc__ = "Pairs that both order alike, both order but differently, only one orders, neither orders."
+
+class PairCounts(Labelled, namedtuple("PairCounts", "consistent inconsistent first_only second_only neither")):
+    """Pairs that both order alike, both order but differently, only one orders, neither orders."""
+
+    __slots__ = ()
+
+
 WORDS = ("both, alike", "both, differently", "only {0}", "only {1}", "neither")
 
 LONG = 10**15  # numbers from here on are shown with four digits

@@ -148,7 +148,7 @@ class Ledger(tuple):
     """All entries in the order of the sources.
 
     >>> LEDGER.select(source="paper")
-    <ledger of 73 quantities: 28 agrees, 24 erratum, 6 ambiguous, 15 not printed>
+    <ledger of 204 quantities: 37 agrees, 46 erratum, 104 ambiguous, 17 not printed>
     """
 
     __slots__ = ()

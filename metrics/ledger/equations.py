@@ -17,6 +17,7 @@ from metrics.words import beside, brief, fill
 
 TWO = ("+", "−")
 PLAIN = re.compile(r"\\text\{ (?:or|to) \}|\\[a-zA-Z]+|[^\\A-Za-z]|[ijL](?=[=, }])")  # what needs no words: indices too
+WORD = re.compile(r"[A-Za-z-]{3}")
 f, actual, predicted, N = symbols("f actual predicted N")
 # For two classes totals are sums of cells, and what is divided by the number of classes less one stays as it is.
 IN_CELLS = {actual: total(f, over="across"), predicted: total(f, over="down"), N - 1: from_json(1)}
@@ -85,10 +86,10 @@ class Line:
         return sides(left, right) if form == "mathml" else f"{left} = {right}"
 
     def symbols(self, own=()):
-        """What each symbol means, {MathML: words}."""
-        *_, show = self._show("mathml")
+        """What each symbol means, {MathML: words}, that on the left first if it is no word."""
+        left, _, show = self._show("mathml")
         known = beside(__file__, "symbols")["ours"] | dict(own)
-        told = {}
+        told = {left: known[self.name]} if self.name in known and not WORD.match(self.name) else {}
         for shown, (key, at) in show.found.items():
             text = known.get(f"{self.on} {key}") or known[key]
             told[shown] = fill(text, *(TWO[one] if isinstance(one, int) else one for one in at))
@@ -155,7 +156,8 @@ class Equation:
 
 def legend(told):
     """Symbols and their words, {MathML: words}, as a list."""
-    rows = "".join(f"<dt><math>{symbol}</math></dt><dd>{escape(text)}</dd>" for symbol, text in told.items())
+    pairs = ((f"<dt><math>{symbol}</math></dt>", f"<dd>{escape(text)}</dd>") for symbol, text in told.items())
+    rows = "".join(f"<div>{symbol}{text}</div>" for symbol, text in pairs)
     return f'<dl class="wm-legend wm-small">{rows}</dl>' if rows else ""
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from metrics.engine.about import facts, marked, written
+from metrics.engine.about import facts, guide, marked, written
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.render import notation, sides
 from metrics.exact import shortest
@@ -35,13 +35,8 @@ class Html:
         return f"<{len(self.html)} characters of HTML>"
 
 
-def formula(metric, variant=None):
-    """A metric's formula as MathML."""
-    return f"<math>{written(metric, variant, 'mathml')}</math>"
-
-
 def display(metric, variant=None):
-    """The same in two parts, to stand on a line of its own."""
+    """A metric's formula as MathML, in two parts, on a line of its own."""
     left, right = written(metric, variant, "mathml").split("<mo>=</mo>", 1)
     return sides(left, right)
 
@@ -95,9 +90,9 @@ def catalogue():
 
 
 def _entry(metric, page):
-    known = {name: escape(text) for name, text in facts(metric).items()}
+    known = {name: escape(text) for name, text in (facts(metric) | guide(metric)).items()}
     for name, kind in metric.variants.items():
-        known[f"Variant {escape(repr(name) + marked(kind))}"] = f"{formula(metric, name)} {escape(kind.meaning)}"
+        known[f"Variant {escape(repr(name) + marked(kind))}"] = f"{display(metric, name)} {escape(kind.meaning)}"
     see = [link("page", "page", page), link("widget", "widget", metric.on.__name__)]
     known["See"] = ", ".join(one for one in see if one.startswith("<a")) or "the function's own help"
     terms = "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in known.items())

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple, SupportsFloat
 from metrics.engine.given import yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Number, Value, Values
+from metrics.engine.values import Labelled
 from metrics.engine.working import Working
 from metrics.exact import decimal, shortest
 from metrics.markup import table_html
@@ -59,6 +60,8 @@ class Point(NamedTuple):
 
     fpr: object
     tpr: object
+    words = MappingProxyType({"fpr": "false positive rate", "tpr": "true positive rate"})
+    facts, _repr_html_ = Labelled.facts, Labelled._repr_html_
 
 
 class RecallPoint(NamedTuple):
@@ -66,6 +69,7 @@ class RecallPoint(NamedTuple):
 
     recall: object
     precision: object
+    words, facts, _repr_html_ = Labelled.words, Labelled.facts, Labelled._repr_html_
 
 
 class _Curve:

@@ -212,7 +212,7 @@ cross_entropy = Metric(
     "How unlikely the truth was held to be: the mean of -ln of the probability given to the class that came true.",
     range=(0, math.inf),
     better="lower",
-    aliases=["MXE", "log loss"],
+    aliases=["MXE", "mean cross entropy", "log loss"],
     sources=["thesis, section 1.1.3"],
     sisters=["brier_score"],
     on=Probabilities,

@@ -13,12 +13,13 @@ from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
 from metrics.engine.results import shown
 from metrics.engine.types import Number, Values
+from metrics.engine.values import Labelled
 from metrics.exact import count
 from metrics.tables.labels import sequence
 from metrics.words import brief
 
 
-class Simulation(Data):
+class Simulation(Labelled, Data):
     """Of J scores made by chance, R are at least as good as the one observed.
 
     >>> print(Simulation(10, 1000))
@@ -104,6 +105,11 @@ class Simulation(Data):
         plain, plus = (shown(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
         return f"{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}"
 
+    def facts(self) -> dict[str, Any]:
+        as_good, simulated = self.quantities.values()
+        shares = {"R / J": monte_carlo_p(self), "(R + 1) / (J + 1)": monte_carlo_p(self, variant="plus one")}
+        return {"R, as good": as_good, "J, simulated": simulated, **shares}
+
     def __repr__(self):
         return f"Simulation({', '.join(map(str, self.quantities.values()))})"
 
@@ -129,7 +135,7 @@ monte_carlo_p = Metric(
     R / J,
     "The share of the simulated scores that are at least as good as the observed one.",
     better="lower",
-    aliases=["empirical p-value"],
+    aliases=["empirical p-value", "R/J"],
     sources=["textbook 1.5.1"],
     sisters=["enrichment_p"],
     on=Simulation,

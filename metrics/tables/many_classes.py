@@ -55,7 +55,7 @@ diagonal_absolute_error = Metric(
     "By how much the diagonal falls short of perfect prediction, averaged over the classes.",
     range=(0, math.inf),
     better="lower",
-    aliases=["MAE (textbook)"],
+    aliases=["MAE (textbook)", "mean absolute error (textbook)"],
     sources=["textbook Eq. 1.15"],
     sisters=["error_rate"],
 )
@@ -67,7 +67,7 @@ gilbert_skill_score = Metric(
     (f - _chance_hits) / (total(f, over="cross") - _chance_hits),
     "The critical success index after the hits that chance explains are taken away.",
     range=(Fraction(-1, 3), 1),
-    aliases=["GSS", "equitable threat score"],
+    aliases=["GSS", "equitable threat score", "ETS"],
     sources=["textbook Eq. 1.16-1.18"],
     sisters=["critical_success_index", "peirce_skill_score", "kappa"],
     chance=_chance_hits / T,

@@ -14,7 +14,14 @@ accuracy = Metric(
     "accuracy",
     total(f) / T,
     "Of all examples, the share which are predicted right.",
-    aliases=["COR", "correct rate", "percent correct", "Rand accuracy"],
+    aliases=[
+        "COR",
+        "correct rate",
+        "overall accuracy",
+        "percent correct",
+        "proportion of correct predictions",
+        "Rand accuracy",
+    ],
     sources=["textbook Eq. 1.1", "notes, Accuracy", "slides, Metrics (2)", "ARI paper, COR"],
     sisters=["error_rate", "true_positive_rate", "precision", "balanced_correct_rate"],
 )
@@ -94,7 +101,7 @@ f_measure = Metric(
     "F-measure",
     2 * precision * _recall / (precision + _recall),
     "The harmonic mean of precision and recall.",
-    aliases=["F1", "F-score", "F+", "Dice coefficient"],
+    aliases=["F1", "F-score", "F+", "Dice coefficient", "harmonic mean of precision and recall"],
     sources=["textbook Eq. 1.9", "notes, F-measure", "slides, Metrics (4')", "thesis 1.1.1"],
     sisters=["g_measure", "precision", "true_positive_rate", "negative_f_measure", "f_beta"],
     mistakes={"the arithmetic mean of precision and recall": (precision + _recall) / 2},
@@ -127,7 +134,7 @@ f_beta = Metric(
     "F-beta",
     (beta**2 + 1) * precision * _recall / (beta**2 * precision + _recall),
     "The harmonic mean of precision and recall with recall weighted beta squared times as much.",
-    aliases=["F2 (beta = 2)", "F0.5 (beta = 1/2)"],
+    aliases=["Fβ", "F2 (beta = 2)", "F0.5 (beta = 1/2)"],
     sources=["slides, Metrics (4')", "textbook, bibliographic notes"],
     sisters=["f_measure", "precision", "true_positive_rate"],
     variants={

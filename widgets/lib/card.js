@@ -3,7 +3,9 @@
 
 import { escapeTex, make } from "./dom.js";
 import { accepted, guarded } from "./outside.js";
+import { keeper } from "./progress.js";
 
+const LEFT = "As you left it. Reset brings back what the page shows.";
 const REFUSED =
   "The link was not taken: what it brings is of another kind, or more than fits here. These are the card’s own data.";
 
@@ -62,22 +64,29 @@ export const button = (name, act, more = {}) =>
 export const bar = (label, ...children) => make("div.wm-bar", { role: "group", "aria-label": label }, ...children);
 
 /** A widget's card.
- *  state: the traits that undo, reset and a link bring back; view: those that only a link does, such as the choice of a
- *  metric; isGood(state): whether a state from outside can be shown, by the kinds of outside.js; actions: { words of a
- *  button: what it does };
+ *  state: the traits that undo brings back; view: those that only reset and a link do, such as the choice of a metric;
+ *  isGood(state): whether a state from outside can be shown, by the kinds of outside.js; anew: forgets what a drawing
+ *  has grown into, for reset; actions: { words of a button: what it does };
  *  copies: { CSV, LaTeX, Python: () => text }; rows: () => rows of the table of what is drawn, which is the CSV too,
  *  and the LaTeX where there is no working. */
 export function card(
   { model, el, page },
-  { name, title, state, view = [], isGood, actions = {}, copies = {}, rows = null },
+  { name, title, state, view = [], isGood, anew = () => {}, actions = {}, copies = {}, rows = null },
 ) {
+  const all = [...state, ...view];
   const traits = (names) => Object.fromEntries(names.map((trait) => [trait, structuredClone(model.get(trait))]));
   const link = page?.restore();
-  const brought = accepted(link, [...state, ...view], isGood);
+  const brought = accepted(link, all, isGood);
+  const isRefused = link !== undefined && !brought;
   if (brought) {
     model.set(brought);
   }
-  const first = traits(state);
+  const first = traits(all);
+  const memory = page?.place ? keeper(page.place, first, () => traits(all)) : null;
+  const left = isRefused ? null : accepted(memory?.recall(), all, isGood);
+  if (left) {
+    model.set(left);
+  }
   const past = [];
   let last = null;
   let draw = () => {};
@@ -94,20 +103,29 @@ export function card(
 
   /** Take over a new state. What was before can be had back; consecutive changes `by` the same thing are one step. */
   function change(next, by = null) {
-    if (by === null || by !== last) {
+    const isView = Object.keys(next).every((trait) => view.includes(trait));
+    if (!isView && (by === null || by !== last)) {
       past.push(traits(state));
     }
-    last = by;
+    last = isView ? null : by;
     note("");
     model.set(next);
     model.save_changes();
   }
+  const isSame = (next) =>
+    Object.entries(next).every(([trait, value]) => JSON.stringify(value) === JSON.stringify(model.get(trait)));
   /** Take over what find() gives; where it throws a sentence, the field stays as it was typed, is marked, and the card
    *  says why. */
-  function take(field, find) {
+  function take(field, find, by = null) {
     field.removeAttribute("aria-invalid");
     try {
-      change(find());
+      const next = find();
+      if (isSame(next)) {
+        note("");
+        redraw();
+      } else {
+        change(next, by);
+      }
     } catch (problem) {
       if (typeof problem !== "string") {
         throw problem;
@@ -123,8 +141,11 @@ export function card(
     model.save_changes();
   }
   function restore(before) {
-    // a field with a bad entry gets its value back too
-    root.querySelectorAll("[aria-invalid]").forEach((field) => field.removeAttribute("aria-invalid"));
+    // a field with a bad entry, or a half-typed one, gets its value back too
+    for (const field of root.querySelectorAll("[aria-invalid], [data-typed]")) {
+      field.removeAttribute("aria-invalid");
+      delete field.dataset.typed;
+    }
     last = null;
     look(before);
     redraw();
@@ -137,7 +158,8 @@ export function card(
     note("Undone.");
   }
   function reset() {
-    past.push(traits(state));
+    past.push(traits(all));
+    anew();
     restore(structuredClone(first));
     note("As it was at first.");
   }
@@ -165,20 +187,27 @@ export function card(
     draw();
     fill();
   }
+  function changed() {
+    redraw();
+    memory?.keep();
+  }
   /** Draw now and whenever something changes; gives what ends that. */
   function show(how) {
     draw = how;
-    model.on("change", redraw);
+    model.on("change", changed);
     el.append(root);
     redraw();
-    return () => model.off("change", redraw);
+    return () => {
+      model.off("change", changed);
+      memory?.end();
+    };
   }
 
   const texts = {
     ...(rows && { CSV: () => csv(rows()), LaTeX: () => tabular(rows()) }),
     ...copies,
     JSON: () => JSON.stringify(traits(state)),
-    ...(page && { link: () => page.link(traits([...state, ...view])) }),
+    ...(page && { link: () => page.link(traits(all)) }),
   };
   root.append(
     ...(rows ? [table] : []),
@@ -186,16 +215,22 @@ export function card(
       "Change",
       ...Object.entries({ ...actions, Undo: undo, Reset: reset }).map(([words, act]) => button(words, act)),
     ),
-    bar(
-      "Copy",
-      make("span.wm-small", { "aria-hidden": "true" }, "Copy"),
-      ...Object.entries(texts).map(([kind, text]) =>
-        button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }),
+    make(
+      "details.wm-data wm-copy",
+      {},
+      make("summary", {}, "Copy"),
+      bar(
+        "Copy",
+        ...Object.entries(texts).map(([kind, text]) =>
+          button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }),
+        ),
       ),
     ),
   );
-  if (link !== undefined && !brought) {
+  if (isRefused) {
     note(REFUSED, "wrong");
+  } else if (left) {
+    note(LEFT);
   }
   return {
     root,

@@ -1,32 +1,79 @@
-// A table of fields. What cannot be used stays as it was typed, is marked, and the card says why.
+// Fields, alone and in a table. What is typed is taken when it is finished, never at a key; what cannot be used stays
+// as it was typed, is marked, and the card says why.
 
 import { make } from "./dom.js";
 import { LIMITS, isCount } from "./outside.js";
 
-/** Fields for rows and columns of labels: words name one, now() gives the rows of texts, take(rows, field) takes new
+/** What is typed in a field as a number is read here: a minus sign is a hyphen. */
+export const plain = (field) => field.value.trim().replace("−", "-");
+
+// What is taken may move what stands below it, a button too on which a pointer is being pressed, and the press would be
+// lost. So a field that is left by a press waits until the press is over.
+let isPressing = false;
+const waiting = [];
+function release() {
+  isPressing = false;
+  waiting.splice(0).forEach((act) => act());
+}
+function press() {
+  isPressing = true;
+}
+addEventListener("pointerdown", press, true);
+addEventListener("pointerup", () => setTimeout(release), true); // after the click, if there is one
+for (const end of ["click", "pointercancel", "keydown"]) {
+  addEventListener(end, release, true);
+}
+function afterPress(act) {
+  if (isPressing) {
+    waiting.push(act);
+  } else {
+    act();
+  }
+}
+
+/** Take what is typed into a field on Enter, or when it is left: read(field) gives the new state, or throws a sentence.
+ *  What is taken one after the other `by` the same thing is one step back. */
+export function taking(ui, field, read, by = field) {
+  field.addEventListener("input", () => {
+    field.dataset.typed = "";
+  });
+  const finish = () => delete field.dataset.typed; // what was typed and taken back again is no change
+  const take = () => {
+    finish();
+    ui.take(field, () => read(field), by);
+  };
+  field.addEventListener("change", () => afterPress(take));
+  field.addEventListener("blur", () => afterPress(finish));
+  return field;
+}
+/** Show the state in a field, unless somebody types there, or it says what could not be read. */
+export function showIn(field, text) {
+  const isOwn = field.hasAttribute("aria-invalid") || "typed" in field.dataset;
+  if (!isOwn && field.value !== String(text)) {
+    field.value = text;
+  }
+}
+
+const WHOLE = `whole number of at most ${LIMITS.digits} digits is needed, such as 4`;
+const ANY = `number of at most ${LIMITS.signs} signs is needed, such as 5, -2.5 or 1/3`;
+/** Fields for rows and columns of labels: words name one, now() gives the rows of texts, next(rows) the state with new
  *  ones. */
-export function grid(ui, { caption, labels, words, now, take, isCell = isCount }) {
-  const plain = (field) => field.value.trim().replace("−", "-");
+export function grid(ui, { caption, labels, words, now, next, isCell = isCount }) {
   const head = (scope) => (label) => make("th", { scope }, label);
-  const fields = labels.map((row, i) =>
-    labels.map((column, j) => {
-      const label = `${words[0]} ${row}, ${words[1]} ${column}`;
-      const field = make("input", { inputMode: "decimal", autocomplete: "off", "aria-label": label });
-      field.addEventListener("input", () => {
-        const rows = structuredClone(now());
-        const good = isCell(plain(field));
-        field.toggleAttribute("aria-invalid", !good);
-        if (!good) {
-          const whole = `whole number of at most ${LIMITS.digits} digits is needed, such as 4`;
-          const any = `number of at most ${LIMITS.signs} signs is needed, such as 5, -2.5 or 1/3`;
-          return ui.note(`${label}: a ${isCell === isCount ? whole : any}. It is still ${rows[i][j]}.`, "wrong");
-        }
-        rows[i][j] = plain(field);
-        take(rows, field); // what is typed into one field is one step
-      });
-      return field;
-    }),
-  );
+  function fieldFor(i, j) {
+    const label = `${words[0]} ${labels[i]}, ${words[1]} ${labels[j]}`;
+    const field = make("input", { inputMode: "decimal", autocomplete: "off", "aria-label": label });
+    return taking(ui, field, () => {
+      const rows = structuredClone(now());
+      const text = plain(field);
+      if (!isCell(text)) {
+        throw `${label}: a ${isCell === isCount ? WHOLE : ANY}. It is still ${rows[i][j]}.`;
+      }
+      rows[i][j] = text;
+      return next(rows);
+    });
+  }
+  const fields = labels.map((_, i) => labels.map((_, j) => fieldFor(i, j)));
   const table = make(
     "table.wm-plain wm-fields",
     {},
@@ -40,14 +87,7 @@ export function grid(ui, { caption, labels, words, now, take, isCell = isCount }
       ),
     ),
   );
-  const fill = () =>
-    fields.forEach((row, i) =>
-      row.forEach((field, j) => {
-        if (!field.hasAttribute("aria-invalid") && plain(field) !== now()[i][j]) {
-          field.value = now()[i][j];
-        }
-      }),
-    );
+  const fill = () => fields.forEach((row, i) => row.forEach((field, j) => showIn(field, now()[i][j])));
   return { table, fill };
 }
 /** Draw a bar into a cell of a table, from one share of its width to another. */

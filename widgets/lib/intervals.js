@@ -56,21 +56,35 @@ export function intervalEnds(method, errors, n, confidence, z = normalReach(conf
   return method === "wilson" ? [errors && low, errors < n ? high : 1] : [low, high];
 }
 
+/** The greatest whole number from 0 to n for which a condition holds that holds up to some number. */
+function lastOf(n, isSo) {
+  let low = 0;
+  let high = n;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (isSo(middle)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+/** The share of all samples of n examples whose interval holds the true error rate. */
+export function shareHolding(method, n, confidence, rate) {
+  const z = normalReach(confidence);
+  const endsAt = (errors) => intervalEnds(method, errors, n, confidence, z);
+  const last = lastOf(n, (errors) => endsAt(errors)[0] <= rate);
+  const first = n - lastOf(n, (correct) => endsAt(n - correct)[1] >= rate);
+  const above = last < n ? chanceOfMore(last + 1, n, rate) : 0;
+  return Math.max(0, chanceOfMore(first, n, rate) - above);
+}
+
 /** The errors in each of some samples of n examples, at a true error rate. */
 export function errorsDrawn(seed, samples, n, rate) {
   const random = generator(seed);
   return Array.from({ length: samples }, () => {
-    let low = 0;
-    let high = n;
     const drawn = random();
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (chanceOfMore(middle, n, rate) > drawn) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+    return lastOf(n, (errors) => chanceOfMore(errors, n, rate) > drawn);
   });
 }

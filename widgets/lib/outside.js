@@ -24,6 +24,7 @@ export const LIMITS = {
   draws: 100,
   lines: 60, // of data that are checked by hand
   entries: 1000, // of what a browser keeps
+  kept: 50_000, // characters that it keeps of a widget
   pasted: 500_000, // characters
 };
 
@@ -102,8 +103,9 @@ export function rowsOf(text) {
   if (!lines.length) {
     throw "There is nothing here yet.";
   }
-  return lines.map((line) => line.split(/[\t;,]/).map((cell) => unguarded(cell.trim())));
+  return lines.map((line) => line.split(NUMBERS.test(line) ? / +/ : /[\t;,]/).map((cell) => unguarded(cell.trim())));
 }
+const NUMBERS = /^[-−]?[\d.][\d./]*( +[-−]?[\d.][\d./]*)+$/; // parted by spaces, as tables of them are often shown
 
 // A spreadsheet takes a cell that begins with one of these for a formula, which can send what stands beside it away.
 // A sign alone, which is a class, is none, and neither is a number.

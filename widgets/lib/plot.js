@@ -19,8 +19,27 @@ export const words = (x, y, text, attributes = {}) => draw("text", { x, y, ...at
 export const path = (points, close = false) =>
   points.map(([x, y], k) => `${k ? "L" : "M"}${+x.toFixed(2)} ${+y.toFixed(2)}`).join("") + (close ? "Z" : "");
 
+/** Round numbers from low to high, one, two or five times a power of ten apart, of which at most so many gaps. */
+export function roundTicks(low, high, most) {
+  const least = ((high - low) / most) * (1 - 1e-9);
+  const unit = 10 ** Math.floor(Math.log10(least));
+  const step = unit * [1, 2, 5, 10].find((times) => times * unit >= least);
+  const [first, last] = [Math.ceil(low / step - 1e-9), Math.floor(high / step + 1e-9)];
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
+}
+const LONG = 1e6; // from here on a tick is told by a power of ten
+/** A round number as a tick: 0.2, -50000, 2·10⁹. */
+export function tickText(value) {
+  if (Math.abs(value) < LONG) {
+    return String(Number(value.toFixed(9)));
+  }
+  const power = Math.floor(Math.log10(Math.abs(value)) + 1e-9);
+  const raised = [...String(power)].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]).join("");
+  return `${Number((value / 10 ** power).toPrecision(6))}·10${raised}`;
+}
+
 /** Axes from low to high on x and y: { root, marks, X, Y, at }; X and Y give places, at(event) the values under a
- *  pointer. */
+ *  pointer; `ticks` are the most gaps between the round numbers at each. */
 export function axes({
   label,
   x,
@@ -31,7 +50,6 @@ export function axes({
   height = width,
   left = 44,
   under = 40,
-  digits = 3,
 }) {
   const top = 12;
   const right = 14;
@@ -51,17 +69,13 @@ export function axes({
   /** Draw the axes over other values. */
   function range(x = plot.x, y = plot.y) {
     Object.assign(plot, { x, y });
-    const steps = ([low, high], number) =>
-      Array.from({ length: number + 1 }, (_, k) => low + ((high - low) * k) / number);
-    const text = (value) => String(+(+value.toPrecision(digits)).toFixed(9));
+    const marked = (ends, most, wordFor) => (most ? roundTicks(...ends, most).map(wordFor) : []);
+    const below = (value) => words(X(value), top + high + 16, tickText(value), { "text-anchor": "middle" });
+    const beside = (value) => words(left - 6, Y(value) + 4, tickText(value), { "text-anchor": "end" });
     frame.replaceChildren(
       draw("path", { d: `M${left} ${top}V${top + high}H${left + wide}` }),
-      ...(ticks[0]
-        ? steps(x, ticks[0]).map((value) => words(X(value), top + high + 16, text(value), { "text-anchor": "middle" }))
-        : []),
-      ...(ticks[1]
-        ? steps(y, ticks[1]).map((value) => words(left - 6, Y(value) + 4, text(value), { "text-anchor": "end" }))
-        : []),
+      ...marked(x, ticks[0], below),
+      ...marked(y, ticks[1], beside),
       words(left + wide / 2, height - 6, names[0], { "text-anchor": "middle" }),
       words(12, top + high / 2, names[1], { "text-anchor": "middle", transform: `rotate(-90 12 ${top + high / 2})` }),
     );

@@ -1,5 +1,6 @@
 // What was done in this browser: kept there, sent nowhere, and never trusted when it is read.
 
+import { sha256 } from "./digest.js";
 import { LIMITS, isPlain } from "./outside.js";
 
 export const KEPT = "worked-metrics.progress"; // its name in the browser, and of the event when it has changed
@@ -46,10 +47,12 @@ export function isKept() {
     return false;
   }
 }
-/** What was stored under a name, or null. It is read anew each time: another page may be open. */
-export function stored(name) {
+/** What was stored under a name, or null; more than so many characters are none of ours. It is read anew each time:
+ *  another page may be open. */
+export function stored(name, most = Infinity) {
   try {
-    return JSON.parse(memory.get(name) ?? localStorage.getItem(name));
+    const text = memory.get(name) ?? localStorage.getItem(name);
+    return text?.length > most ? null : JSON.parse(text);
   } catch {
     return null; // nothing kept, or none of ours
   }
@@ -78,3 +81,55 @@ export function progress() {
   );
 }
 export const keep = (all) => store(KEPT, isFilled(all) ? all : null);
+
+const PLACE = "worked-metrics.widget "; // what a widget keeps is under this and the name of its place
+const SOON = 300; // milliseconds after a change
+function put(name, text) {
+  try {
+    localStorage.removeItem(name); // an old state is worse than none
+    if (text !== null) {
+      localStorage.setItem(name, text);
+    }
+  } catch {
+    // nothing is kept: the widget begins anew next time
+  }
+}
+/** What a widget keeps at its place in a page, as long as it starts from the same there and is `about` the same:
+ *  recall() gives its state, keep() notes down what `now` gives, a moment later, and end() at once. What is as at the
+ *  start is forgotten. */
+export function keeper(place, start, now, about = null) {
+  const name = `${PLACE}${place.slice(-LIMITS.text)}`;
+  const begun = JSON.stringify(start);
+  const of = sha256(JSON.stringify([start, about]))
+    .slice(0, 8)
+    .join(".");
+  let waiting = null;
+  function end() {
+    if (waiting === null) {
+      return;
+    }
+    clearTimeout(waiting);
+    waiting = null;
+    const state = now();
+    const text = JSON.stringify({ of, state });
+    const isShort = text.length <= LIMITS.kept;
+    put(name, isShort && JSON.stringify(state) !== begun ? text : null);
+  }
+  function recall() {
+    const found = stored(name, LIMITS.kept);
+    return isPlain(found) && found.of === of ? found.state : undefined;
+  }
+  function keep() {
+    waiting ??= setTimeout(end, SOON);
+  }
+  return { recall, keep, end };
+}
+/** Forget what all widgets have kept. */
+export function forgetWidgets() {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(PLACE));
+    names.forEach((name) => localStorage.removeItem(name));
+  } catch {
+    // nothing was kept
+  }
+}

@@ -2,7 +2,7 @@
 
 import { make } from "./dom.js";
 import { Undefined, isReal, real, shortest } from "./formula.js";
-import { working } from "./render.js";
+import { Renderer, working } from "./render.js";
 import { NOTATION } from "./tables.js";
 
 /** A value as it is shown: { fraction, text, value }; the fraction is "" where it says no more than the decimal. */
@@ -27,11 +27,31 @@ function linesOf({ name, tree, more = [] }, known, options) {
   return lines;
 }
 
+// Labels go into MathML as private characters and are put back as text, so that nothing typed is ever parsed.
+const mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
+const unmarked = (name) => (name === "-" ? "−" : name);
+function putBack(root, names) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    walker.currentNode.data = walker.currentNode.data.replace(
+      /[\ue000-\uf8ff]/g,
+      (sign) => names[sign.charCodeAt(0) - 0xe000] ?? sign,
+    );
+  }
+}
+/** Formulas set as mathematics: write(renderer) gives them as MathML, one after the other. */
+export function showFormulas(root, labels, positive, write) {
+  const renderer = new Renderer(NOTATION, { form: "mathml", labels: labels.map(mark(0)), positive });
+  root.innerHTML = write(renderer)
+    .map((maths) => `<math>${maths}</math>`)
+    .join(", ");
+  putBack(root, labels.map(unmarked));
+  return root;
+}
+
 /** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }. */
 export function showWorking(steps, { name, tree, more }, { known, labels = [], columns = labels, ...options }) {
-  // Labels go into MathML as private characters and are put back as text, so that nothing typed is ever parsed.
-  const names = [...labels, ...columns].map((name) => (name === "-" ? "−" : name));
-  const mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
+  const names = [...labels, ...columns].map(unmarked);
   const safe = { labels: labels.map(mark(0)), columns: columns.map(mark(labels.length)) };
   const found = linesOf({ name, tree, more }, known, { ...options, ...safe, form: "mathml" });
   steps.setAttribute("aria-label", `${name}, worked`);
@@ -53,13 +73,7 @@ export function showWorking(steps, { name, tree, more }, { known, labels = [], c
         : rows;
     }),
   );
-  const walker = document.createTreeWalker(steps, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    walker.currentNode.data = walker.currentNode.data.replace(
-      /[\ue000-\uf8ff]/g,
-      (mark) => names[mark.charCodeAt(0) - 0xe000] ?? mark,
-    );
-  }
+  putBack(steps, names);
 }
 export const stepsList = () => make("ol.wm-steps", { tabIndex: 0, "aria-live": "polite" });
 
@@ -84,11 +98,17 @@ export function titleOf({ name, variant, wrong, share, value }) {
   return `${name}, ${wrong}${isAbove ? ", above 1" : ""}: wrong`;
 }
 
-/** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at.
- *  draw([{ key, name, value, share, glyph }], chosen) fills it: value as `attempt` gives it, glyph the classes of its
- *  four cells. */
-export function metricList(choose, point = () => {}) {
-  const list = make("ul.wm-metrics");
+/** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at. Where a
+ *  page has metrics of its `own`, the others are behind "more".
+ *  draw([{ key, kind, name, value, share, glyph }], chosen) fills it: `kind` is the metric's key where several are of
+ *  one, value as `attempt` gives it, glyph the classes of its four cells. */
+export function metricList(choose, { point = () => {}, own = [] } = {}) {
+  const first = make("ul.wm-metrics");
+  const others = make("ul.wm-metrics");
+  const summary = make("summary");
+  const more = make("details.wm-data", {}, summary, others);
+  const list = make("div", {}, first, ...(own.length ? [more] : []));
+  const isOwn = ({ key, kind = key }) => !own.length || own.includes(kind);
   const buttons = new Map();
   let seen = null;
   let laid = "";
@@ -123,8 +143,17 @@ export function metricList(choose, point = () => {}) {
     laid = order;
     buttons.clear();
     seen = null;
-    const heading = apart.length ? [make("li.wm-small", {}, APART)] : [];
-    list.replaceChildren(...listed.map(add), ...heading, ...apart.map(add));
+    const heading = (part) => (part.length ? [make("li.wm-small", {}, APART)] : []);
+    for (const [ul, is] of [
+      [first, true],
+      [others, false],
+    ]) {
+      const [here, below] = [listed, apart].map((part) => part.filter((metric) => isOwn(metric) === is));
+      ul.replaceChildren(...here.map(add), ...heading(below), ...below.map(add));
+    }
+    first.hidden = !first.firstChild;
+    more.hidden = !others.firstChild;
+    summary.textContent = others.firstChild ? `More metrics: ${others.querySelectorAll("button").length}` : "";
   }
   function draw(metrics, chosen) {
     lay(metrics);
@@ -137,22 +166,26 @@ export function metricList(choose, point = () => {}) {
       one.setAttribute("aria-pressed", key === chosen);
       exact.textContent = fraction;
       decimal.textContent = text;
-      bar.style.setProperty("--value", share ? Math.max(0, Math.min(1, size)) : 0);
+      bar.hidden = !share; // an empty one would say 0
+      bar.parentElement.classList.toggle("none", value instanceof Undefined);
+      bar.style.setProperty("--value", Math.max(0, Math.min(1, size)));
       glyph?.forEach((marks, place) => {
         one.firstChild.children[place].className = marks;
       });
     }
     if (seen !== chosen && buttons.has(chosen)) {
+      more.open ||= others.contains(buttons.get(chosen));
       scrollTo(buttons.get(chosen));
     }
     seen = chosen;
   }
   /** Scroll the list, never the page, to a metric that is out of sight. */
   function scrollTo(one) {
-    const { top, bottom } = list.getBoundingClientRect();
-    const own = one.getBoundingClientRect();
-    if (own.top < top || own.bottom > bottom) {
-      list.scrollTop += own.top - (top + bottom - own.height) / 2;
+    const ul = one.closest("ul");
+    const { top, bottom } = ul.getBoundingClientRect();
+    const place = one.getBoundingClientRect();
+    if (place.top < top || place.bottom > bottom) {
+      ul.scrollTop += place.top - (top + bottom - place.height) / 2;
     }
   }
   return { list, draw, item: (key) => buttons.get(key).parentElement };
