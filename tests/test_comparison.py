@@ -673,7 +673,7 @@ def call(*words, **given):
         (
             lambda: compare_measures("auc", "accuracy", (2, 2)).interval("F"),
             ValueError,
-            "of is 'F': choose one of C, D, E",
+            "of is 'F': choose one of 'C', 'D', 'E'",
         ),
         (
             lambda: compare_measures("auc", "accuracy", (2, 2), draw=9, seed=0).interval("C", 1),

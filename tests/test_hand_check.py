@@ -1,6 +1,7 @@
 """A calculation done by hand is judged in the page, without a kernel, as Python judges it."""
 
 import json
+import re
 from fractions import Fraction
 
 import pytest
@@ -338,3 +339,13 @@ def test_an_interval_is_checked_in_the_page(live):
     card.locator("select").first.select_option("error_rate_difference|textbook")
     names = [label.inner_text().strip() for label in card.locator(".wm-line label span").all()]
     assert names == ["ER_a", "ER_b", "difference", "z", "variance", "half-width", "z found", "low", "high", "p"]
+
+
+def test_the_menu_marks_a_sources_own_formula(live):
+    options = live(HandCheck()).locator("select").first.locator("option")
+    expect(options.first).to_be_attached()
+    shown = options.all_text_contents()
+    own = [text for text in shown if re.search(r", (textbook|notes|slides|thesis|wording|point)\b", text)]
+    assert len(own) > 15
+    for text in shown:
+        assert text.endswith((": wrong)", " (not the accepted one)")) == (text in own), text

@@ -144,7 +144,7 @@ class SplitViewer(Widget):
 def _labels(examples):
     """A label for each example; without a name where only their number is known."""
     if isinstance(examples, Integral):
-        return [""] * whole(examples, "examples", 1, MOST_EXAMPLES)
+        return [""] * whole(examples, "examples")
     labels = list(sequence(examples, "examples"))
     for at, label in enumerate(labels):
         if is_missing(label):

@@ -135,7 +135,7 @@ def everything(keys=None):
             "range": ends(metric.range),
             "mistakes": {words: to_json(tree) for words, tree in metric.mistakes.items()},
             "variants": {
-                name: [to_json(kind.formula), kind.meaning, ends(kind.range or metric.range), marked(kind)]
+                name: [to_json(kind.formula), kind.meaning, ends(kind.range or metric.range), _mark(name, kind)]
                 for name, kind in metric.variants.items()
             },
             "parameters": {
@@ -158,6 +158,12 @@ def everything(keys=None):
     }
 
 
+def _mark(name, kind=None):
+    """What a menu says behind a formula that is a source's own."""
+    is_own = not {*OF_SOURCES}.isdisjoint(name.split(", "))
+    return (marked(kind) if kind else "") or " (not the accepted one)" * is_own
+
+
 def _calculation(made):
     """An interval or a test: the formulas of its results by variant, and what people mix up in them."""
     from metrics.answers.question_data import ends
@@ -173,7 +179,7 @@ def _calculation(made):
             for variant, trees in made.formulas.items()
         },
         "kinds": {name: kind_of(finding) for name, finding in made.findings.items()},
-        "variants": {name: [None, note, None, ""] for name, note in made.variants.items()},
+        "variants": {name: [None, note, None, _mark(name)] for name, note in made.variants.items()},
         "ranges": {name: ends(range) for name, range in made.ranges.items()},
         "exchanges": [
             [words, [[to_json(part), to_json(other)] for part, other in exchange.items()]]
