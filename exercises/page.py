@@ -7,6 +7,7 @@ from exercises.markdown import SCROLL, html
 from exercises.master import bank, exercises_of
 from exercises.titles import TITLES
 from metrics.markup import link
+from metrics.words import brief
 from widgets import Practice
 
 BELOW = 2  # in a page the title of an exercise is a third heading
@@ -75,6 +76,9 @@ def solved(draw, part):
 
 def practice(*names: str) -> Practice:
     """The exercises of a page, or those of the textbook, such as "textbook-3"."""
+    for at, name in enumerate(names):
+        if not isinstance(name, str):
+            raise TypeError(f"names[{at}] is {brief(name)}: the name of a page is needed, such as 'kappa'")
     chosen = [exercise for name in names for exercise in exercises_of(name)]
     if not chosen:
         raise ValueError(f"there is no exercise for {', '.join(map(repr, names))}")

@@ -4,6 +4,8 @@ from typing import Any
 
 from exercises.draw import FIRST, Draw, draw
 from exercises.master import load
+from metrics.engine.given import yes_or_no
+from metrics.words import brief
 
 NO_ANSWER = ("unanswered", "unreadable", "unchecked")
 
@@ -44,6 +46,13 @@ def exercise(
     ValueError: two-callers was changed: it has other numbers or options than this notebook shows; \
 take the copy of the book that the notebook came with
     """
+    if not isinstance(slug, str):
+        raise TypeError(f"slug is {brief(slug)}: the name of an exercise is needed, such as 'two-callers'")
+    if not isinstance(seed, str | int):
+        raise TypeError(f"seed is {brief(seed)}: a text or a whole number is needed")
+    if not isinstance(mark, str | None):
+        raise TypeError(f"mark is {brief(mark)}: the text is needed that the notebook came with, or None")
+    reveal = yes_or_no(reveal, "reveal")
     found = Draw.of(load(slug), values) if values else draw(load(slug), seed)
     if mark not in (None, found.mark):
         told = "it has other numbers or options than this notebook shows"
@@ -59,6 +68,9 @@ def answered(*asked: Asked) -> str:
     >>> answered(days)
     1 of 3 answered. Still open: mayor (Two callers, one table), number (Two callers, one table).
     """
+    for at, one in enumerate(asked):
+        if not isinstance(one, Asked):
+            raise TypeError(f"asked[{at}] is {brief(one)}: what exercise(...) gives is needed")
     every = [(one, name) for one in asked for name in one._draw.exercise.questions]
     still = [(one, name) for one, name in every if name not in one._told or one._told[name].verdict in NO_ANSWER]
     names = ", ".join(f"{name} ({one._draw.exercise.title})" for one, name in still)

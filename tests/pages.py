@@ -61,6 +61,10 @@ def page_of(*widgets, colours="light"):
 
 
 def press(card, name):
+    """Press a button; those that copy are behind a fold."""
+    fold = card.locator("details.wm-copy:not([open]) > summary")
+    if name.startswith("Copy ") and fold.count():
+        fold.click()
     card.get_by_role("button", name=name, exact=True).click()
 
 

@@ -16,12 +16,15 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from traitlets import TraitError
 
+import exercises
 import metrics
+import widgets
 from metrics import CONFORMANCE, ConfusionMatrix, Metric, Undefined
 from tests.trees import ROOT
 
-HERE = str(ROOT / "metrics")
+OURS = tuple(str(ROOT / room) for room in ("metrics", "widgets", "exercises"))
 LONG = 5  # seconds: no call takes longer, also where the machine is busy
 
 PLUS = [1, 1, 0, 1, 0]
@@ -222,6 +225,9 @@ MEANT = {  # what is asked for, or is none of the function's business
     *((name, 0, kind) for name in ("random_oversample", "random_undersample") for kind in GAPS),
     *(("Clustered", "centres", kind) for kind in GAPS),  # which a metric looks at when it needs them
     *(("DecisionStump.predict", 0, kind) for kind in GAPS),  # which looks at one attribute
+    *(("KappaCalculator", at, kind) for at in (0, 1) for kind in GAPS),  # as of Ratings
+    *((name, slot, kind) for name in ("check", "check_table") for slot in (0, 1, 2) for kind in SILENT),  # which tell
+    *(("check_choice", slot, kind) for slot in (0, 2) for kind in SILENT),
 }
 
 
@@ -257,8 +263,69 @@ METHODS = {
     "NaiveBayes.posterior": (metrics.NaiveBayes(ROWS, KINDS, 1).posterior, (("Home", "Out"),), {}),
     "NaiveBayes.prior": (metrics.NaiveBayes(ROWS, KINDS).prior, ("a",), {}),
     "DecisionStump.predict": (metrics.DecisionStump(ROWS, KINDS).predict, (("Home", "Out"),), {}),
+    "RocCurve.point_at": (metrics.roc_curve(PLUS, SCORES).point_at, (0.5,), {}),
+    "RocCurve.partial_auc": (metrics.roc_curve(PLUS, SCORES).partial_auc, (0.5,), {"standardised": False}),
+    "PrecisionRecallCurve.point_at": (metrics.precision_recall_curve(PLUS, SCORES).point_at, (0.5,), {}),
+    "RankedList.hits": (metrics.RankedList(PLUS, SCORES).hits, (2,), {}),
+    "RankedList.from_positions": (metrics.RankedList.from_positions, ([2, 1, 3],), {}),
+    "PairTable.from_matching": (metrics.PairTable.from_matching, ([[2, 0, 1], [0, 2, 1]],), {}),
+    "Comparison.interval": (metrics.compare_measures("auc", "accuracy", 6, draw=20, seed=1).interval, ("C", 0.9), {}),
+    "LEDGER.select": (metrics.LEDGER.select, (), {"source": "paper", "verdict": "erratum"}),
+    "diagnose an interval": (
+        metrics.diagnose,
+        ("0.4", metrics.error_rate_interval, 50, 100),
+        {"result": "low", "places": 2},
+    ),
     "averaged of classes": (metrics.averaged(metrics.precision, "macro"), ([[4, 1, 0], [2, 1, 0], [0, 0, 3]],), {}),
 }
+
+
+OF_WIDGETS = {
+    "MatrixEditor": ((TABLE,), {"focus": "precision", "cells": "TP", "costs": [[0, 1], [1, 0]]}),
+    "HandCheck": (("f_measure", TABLE, {"precision": "2/3"}), {"label": "+", "variant": None}),
+    "RocBuilder": ((PLUS, SCORES), {"positive": 1, "threshold": 0.5, "model": None, "costs": (1, 1)}),
+    "SplitViewer": ((6,), {"method": "k-fold", "k": 3, "test": "1/3", "rounds": 10, "seed": 1, "orders": ()}),
+    "SampleBalancer": ((POINTS, KINDS), {"method": "smote", "k": 1, "seed": 0, "amount": 1, "draws": None}),
+    "KappaCalculator": ((list("aab"), list("abb")), {"labels": ["a", "b"]}),
+    "CostExplorer": (({"A": TABLE, "B": [[3, 2], [1, 2]]}, [[0, 5], [1, 0]]), {"share": "0.5", "vary": "0 1"}),
+    "ClusterExplorer": ((POINTS, KINDS), {"distance": "cityblock", "focus": "silhouette"}),
+    "PairExplorer": ((KINDS, [1, 1, 1, 2, 2]), {"names": list("abcde")}),
+    "RankingLab": (("+-+-", "++--"), {"positives": None, "scores": None, "measures": ("auc", "accuracy")}),
+    "ResidualExplorer": (([3, 5, 7], [2, 5, 9]), {"focus": "mean_squared_error"}),
+    "IntervalExplorer": ((50, 100), {"confidence": "0.95", "second": (700, 1000), "truth": "0.01", "seed": 1}),
+    "FeasibleBand": ((357, 212), {"errors": 18, "printed": "0.28", "cases": None}),
+    "Question": (("?", "f_measure", TABLE), {"places": 2, "variant": None}),
+    "Checklist": (("A", ["x", "y"]), {"done": (1,)}),
+    "Practice": ((), {}),  # which `practice` makes
+}
+OF_EXERCISES = {
+    "exercise": (("two-callers", "book|0", None), {"reveal": False}),
+    "practice": (("costs",), {}),
+    "answered": ((exercises.exercise("two-callers"),), {}),
+    "check": (("0.8", metrics.precision, TABLE), {"places": 2, "variant": None}),
+    "check_table": ((TABLE, TABLE), {}),
+    "check_choice": (("A", metrics.precision, {"A": TABLE, "B": [[3, 2], [1, 2]]}), {}),
+    "overview": ((), {}),
+}
+OTHERS = {
+    **{name: (getattr(widgets, name), *good) for name, good in OF_WIDGETS.items()},
+    **{name: (getattr(exercises, name), *good) for name, good in OF_EXERCISES.items()},
+    "HandCheck by a parameter": (widgets.HandCheck, ("f_beta", TABLE), {"beta": 2}),
+    "HandCheck of an interval": (widgets.HandCheck, ("error_rate_interval", [[5, 100]]), {"confidence": "0.9"}),
+    "ResidualExplorer with a line": (widgets.ResidualExplorer, (), {"x": [1, 2, 3], "y": [1, 2, 4], "line": [0, 1]}),
+    "exercise by its numbers": (
+        exercises.exercise,
+        ("two-callers",),
+        {"TP": 30, "FN": 10, "FP": 20, "TN": 140, "valley": "Lech"},
+    ),
+}
+
+
+@pytest.fixture(autouse=True)
+def _closed():
+    """Widgets that a test has made stay nowhere."""
+    yield
+    widgets.MatrixEditor.close_all()
 
 
 def calls():
@@ -273,7 +340,7 @@ def calls():
             found[name] = thing, words, usual | given | needed
         elif callable(thing):
             found[name] = thing, *GOOD.get(name, ((), {}))
-    return found | METHODS
+    return found | METHODS | OTHERS
 
 
 CALLS = calls()
@@ -320,22 +387,27 @@ def is_ours(problem):
     """Whether an error was raised by a line of ours that says something, and is no accident."""
     *_, (frame, line) = traceback.walk_tb(problem.__traceback__)
     file = frame.f_code.co_filename
-    is_raised = file.startswith(HERE) and linecache.getline(file, line).lstrip().startswith("raise ")
+    if isinstance(problem, TraitError):  # which names the trait, the value, and what is allowed
+        return True
+    is_raised = file.startswith(OURS) and linecache.getline(file, line).lstrip().startswith("raise ")
     return is_raised and isinstance(problem, TypeError | ValueError) and len(str(problem)) > 10
 
 
 def told(problem):
     """What happened, and where in our own code."""
     lines = [(frame.f_code.co_filename, line) for frame, line in traceback.walk_tb(problem.__traceback__)]
-    ours = [f"{Path(file).relative_to(HERE)}:{line}" for file, line in lines if file.startswith(HERE)]
+    ours = [f"{Path(file).relative_to(ROOT)}:{line}" for file, line in lines if file.startswith(OURS)]
     return f"{ours[-1:]} {type(problem).__name__}: {str(problem)[:80]}"
 
 
 def test_every_public_function_has_a_good_call():
     for name, (call, words, given) in CALLS.items():
-        assert name in METHODS or isinstance(call, Metric) or name in GOOD, f"{name} has no good call here: give it one"
+        known = name in METHODS | OTHERS | GOOD or isinstance(call, Metric)
+        assert known, f"{name} has no good call here: give it one"
         call(*words, **given)
     assert {*GOOD} <= {*metrics.__all__}
+    assert {*OF_WIDGETS} == {*widgets.WIDGETS}
+    assert {*OF_EXERCISES} == {*exercises.__all__}
 
 
 @each

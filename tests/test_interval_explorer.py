@@ -1,6 +1,7 @@
 """The interval explorer: the chapter's numbers by keyboard and by hand, and its algorithms against Python's."""
 
 import json
+import math
 import random
 from fractions import Fraction
 from urllib.parse import quote
@@ -376,3 +377,29 @@ def test_errors_that_are_out_of_sight_are_not_in_the_way(live):
     card.get_by_role("combobox", name="See").select_option("one")
     expect(field(card, "n")).to_have_value("20")
     expect(field(card, "Errors")).to_have_value("20")
+
+
+KEPT = "library.shareHolding(given.method, given.n, given.confidence, given.rate)"
+
+
+def test_what_a_method_keeps_is_the_share_of_all_samples_whose_interval_holds_the_truth(library, many):
+    draw = random.Random(11)
+    for _ in range(many(200)):
+        method, n = draw.choice(METHODS), draw.randint(1, 40)
+        rate, confidence = draw.choice([0.01, 0.05, 0.3, 0.5, 0.9]), draw.choice(["0.9", "0.95", "0.99"])
+        share = 0
+        for errors in range(n + 1):
+            low, high = error_rate_interval(errors, n, confidence, method)
+            share += math.comb(n, errors) * rate**errors * (1 - rate) ** (n - errors) * (low <= rate <= high)
+        given = {"method": method, "n": n, "confidence": float(confidence), "rate": rate}
+        assert library(KEPT, given) == close(share, abs=1e-9), given
+
+
+def test_a_method_promises_and_the_panel_says_what_it_keeps(live):
+    card = live(IntervalExplorer(4, 20, truth="0.05"))
+    promise = "Wald promises that 95 % of all samples give an interval that holds the truth"
+    expect(card).to_contain_text(f"{promise}. If the true error rate is 0.2, it keeps 92.1 %.")
+    card.get_by_label("Method").select_option("exact")
+    expect(card).to_contain_text("exact promises that 95 %")
+    card.get_by_role("combobox", name="See").select_option("samples")
+    expect(card).to_contain_text("Promised: 95 %. Kept, over all samples: Wald 63.9 %, Wilson 92.5 %, exact 98.4 %.")

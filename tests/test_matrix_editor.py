@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from fractions import Fraction
 
 import pytest
@@ -10,7 +11,7 @@ from playwright.sync_api import expect
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
 from metrics.exact import decimal, shortest
 from metrics.examples import figure_1_2, figure_1_16_costs
-from tests.pages import typed
+from tests.pages import press, typed
 from widgets import KappaCalculator, MatrixEditor
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -38,10 +39,6 @@ def metric(editor, name):
     return editor.locator(".wm-metrics button").filter(has=editor.page.get_by_text(name, exact=True))
 
 
-def press(editor, name):
-    editor.get_by_role("button", name=name, exact=True).click()
-
-
 def clipboard(editor):
     return editor.page.evaluate("navigator.clipboard.readText()")
 
@@ -52,6 +49,15 @@ def test_every_metric_follows_a_count(start):
     expect(metric(start, "precision")).to_contain_text("5/6")
     expect(metric(start, "accuracy")).to_contain_text("11/14")
     expect(start.locator(".wm-steps")).to_contain_text("0.833")
+
+
+@pytest.mark.parametrize("width", [1300, 360])
+def test_a_count_of_five_digits_is_not_cut(width, live):
+    card = live(MatrixEditor(ConfusionMatrix([[1000, 1800], [1200, 96000]], ["yes", "no"])))
+    card.page.set_viewport_size({"width": width, "height": 900})
+    cell = card.get_by_label(COUNT.format("no", "no"), exact=True)
+    expect(cell).to_have_value("96000")
+    assert cell.evaluate("field => field.scrollWidth <= field.clientWidth")
 
 
 def test_it_is_live_from_the_disk_too(page, book):
@@ -218,12 +224,12 @@ def test_the_expected_matrix_and_what_chance_explains_stand_beside_the_counts(st
 def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
     editor = live(MatrixEditor(figure_1_2, panel="skill"))
     chances = {
-        "kappa": ("0.563", "e(κ) = "),
-        "pi_statistic": ("0.570", "e(π) = "),
-        "gwet_gamma": ("0.430", "e(γ) = "),
-        "alpha_reliability": ("0.542", "1 - D_e, D_e = "),
-        "gilbert_skill_score": ("0.469", "chance hits(+) / T, chance hits(+) = "),
-        "peirce_skill_score": ("0.563", "e(κ) = "),
+        "kappa": ("0.563", "e(κ)="),
+        "pi_statistic": ("0.570", "e(π)="),
+        "gwet_gamma": ("0.430", "e(γ)="),
+        "alpha_reliability": ("0.542", "1−De, De="),
+        "gilbert_skill_score": ("0.469", "chance hits(+)T, chance hits(+)="),
+        "peirce_skill_score": ("0.563", "e(κ)="),
     }
     for key, (chance, formula) in chances.items():
         row = editor.get_by_role("row", name=CATALOGUE[key].name)
@@ -231,7 +237,24 @@ def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
         value = CATALOGUE[key](figure_1_2)
         assert cells[0] == shortest(value["+"] if key == "gilbert_skill_score" else value)[0]
         assert cells[1] == chance
-        assert cells[2].startswith(formula)
+        maths = row.get_by_role("cell").last
+        assert maths.locator("math").count() == formula.count("=") + formula.count(",")  # set as mathematics
+        assert re.sub(r"\s+", " ", maths.text_content()).startswith(formula)
+
+
+def test_a_class_named_like_html_stays_text_in_the_formulas_of_the_skill_scores(live):
+    editor = live(MatrixEditor(ConfusionMatrix([[4, 1], [2, 1]], [INJECTED, "other"]), panel="skill"))
+    assert INJECTED in editor.locator(".wm-beside").inner_text()
+    assert editor.locator("img").count() == 0
+
+
+def test_a_metric_without_a_length_has_no_bar(live):
+    """Kappa goes below 0: an empty bar beside its value would say that it is 0."""
+    editor = live(MatrixEditor([[4, 1], [0, 0]]))
+    expect(metric(editor, "precision").locator(".bar")).to_be_visible()
+    expect(metric(editor, "kappa").locator(".bar")).to_be_hidden()
+    expect(editor.locator(".wm-metrics li.none", has_text="kappa")).to_have_count(1)  # it has no value here
+    expect(editor.locator(".wm-metrics li.none", has_text="precision").first).to_be_visible()
 
 
 def test_the_editor_and_the_calculator_take_the_same_share_for_chance(live):

@@ -41,7 +41,7 @@ INJECTED = '<img src=x onerror="document.title=1">'
 def value(card, name):
     """The exact fraction, where there is one, and the decimal that a metric has in the list."""
     button = card.locator(".wm-metrics button").filter(has=card.page.get_by_text(name, exact=True))
-    return button.locator("span").nth(1).inner_text(), button.locator("span").nth(2).inner_text()
+    return button.locator("span").nth(1).text_content(), button.locator("span").nth(2).text_content()
 
 
 def counts(card):
@@ -213,6 +213,8 @@ def test_exercise_3_whose_clusters_overlap(live):
     drag(card, point(card, "4"), 5, 5)
     expect(point(card, "4")).to_have_attribute("aria-valuetext", "cluster 4")
     press(card, "Reset")
+    expect(card.get_by_role("combobox")).to_have_value("pairs")
+    card.get_by_role("combobox").select_option("overlapping")
     assert value(card, "omega index") == ("-5/23", "-0.217")
 
 

@@ -155,9 +155,8 @@ def test_a_count_that_is_none_is_named(shown):
     card = shown("lost-table")
     for typed in ("x", "-1", "1.5", INJECTED[:15]):
         card.check("table", [[1, 2], [typed, 4]])
-        expect(card.says("table")).to_have_text(
-            f"“{typed}” is no count here: a whole number of at most 15 digits is needed, such as 4."
-        )
+        needed = "a whole number of at most 15 digits is needed, such as 4"
+        expect(card.says("table")).to_have_text(f"“{typed}” is no count here: {needed}.")
     right = first("lost-table").answer("table")
     card.check("table", [[f"00{cell} " for cell in row] for row in right])
     expect(card.says("table")).to_have_attribute("data-verdict", "right")

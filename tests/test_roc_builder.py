@@ -279,11 +279,11 @@ BAD = {
 def test_bad_data_change_nothing_stay_there_and_are_explained(slides):
     before = copied(slides, "JSON")
     field = entry(slides, "Your own data")
-    for typed, reason in BAD.items():
-        field.evaluate("(field, typed) => { field.value = typed; }", typed)
+    for text, reason in BAD.items():
+        field.evaluate("(field, text) => { field.value = text; }", text)
         press(slides, "Use these")
         expect(slides.get_by_role("status")).to_have_text(reason)
-        expect(field).to_have_value(typed)
+        expect(field).to_have_value(text)
         assert copied(slides, "JSON") == before
 
 
@@ -495,3 +495,14 @@ def test_the_figure_and_the_fallback():
     assert "<img" not in html
     assert "AUC = 1.000" in html
     assert "every example is positive" in RocBuilder.fallback(RocBuilder([1, 1], [0.9, 0.2]).get_state())
+
+
+def test_the_score_plot_says_in_words_which_side_is_which(live):
+    card = live(RocBuilder(["sick", "well", "sick", "well"], [0.9, 0.7, 0.4, 0.2], positive="sick"))
+    strip = card.locator(".wm-plot").filter(has_text="score: drag")
+    expect(strip.get_by_text("positive (sick)", exact=True)).to_be_visible()
+    expect(strip.get_by_text("negative (well)", exact=True)).to_be_visible()
+    long = live(RocBuilder(["positive", "the others", "positive"], [0.9, 0.7, 0.4], positive="positive"))
+    strip = long.locator(".wm-plot").filter(has_text="score: drag")
+    expect(strip.get_by_text("positive", exact=True)).to_be_visible()
+    expect(strip.get_by_text("negative", exact=True)).to_be_visible()

@@ -6,6 +6,7 @@ import re
 import anywidget
 import traitlets
 
+from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
 from metrics.reference import taught
 from widgets.bundle import css, esm
@@ -47,15 +48,17 @@ def chosen(focus, usual, known):
     >>> chosen(["jaccard", "rand"], "rand", ["rand", "jaccard"]), chosen(None, "rand", ["rand"])
     (('jaccard', ['jaccard', 'rand']), ('rand', []))
     """
-    names = [focus or usual] if focus is None or isinstance(focus, str) else list(focus)
-    for name in names:
-        if name not in known:
-            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
     if focus is None:
         return usual, []
+    names = [*focus] if isinstance(focus, list | tuple) else [focus]
+    for name in names:
+        if not is_among(name, known):
+            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
+    if not names:
+        raise ValueError("focus is empty: one metric at least is needed")
     pages = taught()
-    together = [key for key, page in pages.items() if page == pages.get(names[0])]
-    return names[0], names if len(names) > 1 or not together else together
+    together = [key for key, page in pages.items() if page == pages.get(focus)] if isinstance(focus, str) else []
+    return names[0], together or names
 
 
 class Widget(anywidget.AnyWidget):

@@ -8,6 +8,7 @@ from typing import Any
 
 import traitlets
 
+from metrics.engine.given import is_among, sequence
 from widgets.base import Widget
 
 
@@ -24,8 +25,7 @@ class Checklist(Widget):
     done = traitlets.List().tag(sync=True)
 
     def __init__(self, title: str, items: Iterable[str], done: Iterable[int] = (), **words: Any) -> None:
-        if isinstance(items, str):
-            raise TypeError(f"items is {items!r}: a list of texts is needed")
+        items, done = sequence(items, "items", "a list of texts is needed"), sequence(done, "done", "a list is needed")
         super().__init__(title=title, items=list(items), done=list(done), **words)
 
     @traitlets.validate("title")
@@ -45,7 +45,7 @@ class Checklist(Widget):
     def _are_ticked(self, proposal):
         places = {known: at for at, text in enumerate(self.items) for known in (text, at)}
         for one in proposal["value"]:
-            if isinstance(one, bool) or one not in places:
+            if isinstance(one, bool) or not is_among(one, places):
                 raise ValueError(f"done has {one!r}: a text of the list, or its place from 0, is needed")
         return [self.items[at] for at in sorted({places[one] for one in proposal["value"]})]
 

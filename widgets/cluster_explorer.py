@@ -55,7 +55,7 @@ class ClusterExplorer(Widget):
         if not isinstance(points, Clustered):
             if clusters is None:
                 raise TypeError("clusters is missing: the cluster of each point is needed")
-            points = Clustered(listed(points), clusters, distance)
+            points = Clustered(points, clusters, distance)
         elif clusters is not None or distance is not None:
             raise TypeError("points is Clustered already: its clusters and its distance belong in there")
         super().__init__(focus=focus, own=own, **words)

@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from metrics import compare_costs, total_cost
+from metrics.engine.given import is_among
 from metrics.engine.types import Number, Rows
 from metrics.exact import exact
 from metrics.examples import figure_1_16_costs, table_1_1_models
@@ -46,7 +47,7 @@ class CostExplorer(Widget):
             self.share = [_share(share)]
         size = range(len(self.labels))
         allowed = [f"{i} {j}" for i in size for j in size] + ["share"] * (len(size) == 2)
-        if vary not in allowed:
+        if not is_among(vary, allowed):
             raise ValueError(f"vary is {vary!r}: choose one of {', '.join(map(repr, allowed))}")
         self.vary = vary
 

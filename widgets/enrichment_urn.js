@@ -3,6 +3,7 @@
 import { bar, card } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { attempt, decimal, ratio, real } from "./lib/formula.js";
 import { barOf } from "./lib/heap.js";
 import { isWhole } from "./lib/outside.js";
@@ -109,7 +110,8 @@ function render(context) {
   const steps = stepsList();
   const chosenMetric = () => ALL.find(({ key }) => key === ui.get("focus"));
   const fields = Object.entries(COUNTS).map(([trait, name]) => {
-    const input = make("input", { inputMode: "numeric", autocomplete: "off", onchange: () => take(trait, input) });
+    const field = make("input", { inputMode: "numeric", autocomplete: "off" });
+    const input = taking(ui, field, () => another(trait, plain(field)), null);
     return { trait, input, label: make("label.wm-small", {}, name, input) };
   });
   ui.body.append(
@@ -142,18 +144,15 @@ function render(context) {
       ui.change({ hits: within }, by);
     }
   }
-  /** Another urn or cluster, from a field that was left. The hits stay if they can. */
-  function take(trait, field) {
-    ui.take(field, () => {
-      const text = field.value.trim();
-      const state = { ...ui.snapshot(), [trait]: /^\d{1,3}$/.test(text) ? Number(text) : NaN };
-      const problem = problemWith(state);
-      if (problem) {
-        throw `${problem} Nothing has changed.`;
-      }
-      const [least, most] = endsOf(state);
-      return { ...state, hits: Math.min(Math.max(state.hits, least), most) };
-    });
+  /** Another urn or cluster, as it was typed. The hits stay if they can. */
+  function another(trait, text) {
+    const state = { ...ui.snapshot(), [trait]: /^\d{1,3}$/.test(text) ? Number(text) : NaN };
+    const problem = problemWith(state);
+    if (problem) {
+      throw `${problem} Nothing has changed.`;
+    }
+    const [least, most] = endsOf(state);
+    return { ...state, hits: Math.min(Math.max(state.hits, least), most) };
   }
 
   /** The urn in two heaps: what is in the cluster, and what is not. */
@@ -210,9 +209,7 @@ function render(context) {
     now = { known: quantitiesOf(state, state.hits) };
     const values = ALL.map((one) => ({ ...one, value: attempt(one.tree, now.known) }));
     for (const { trait, input } of fields) {
-      if (!input.hasAttribute("aria-invalid")) {
-        input.value = state[trait];
-      }
+      showIn(input, String(state[trait]));
     }
     drawUrn(state);
     drawBars(state, chancesOf(state));

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -10,10 +11,12 @@ from typing import Any
 import traitlets
 
 from metrics import ConfusionMatrix, adjusted_rand
+from metrics.engine.given import sequence
 from metrics.engine.types import Number
 from metrics.exact import decimal, exact
 from metrics.lab.implied import feasible_adjusted_rand, indices_of_splits, is_ruled_out, pairs_of_split
 from metrics.markup import table_html
+from metrics.words import brief
 from widgets.base import Widget
 
 MOST = 2000  # of a class
@@ -48,7 +51,10 @@ class FeasibleBand(Widget):
         cases: Any = None,
         **words: Any,
     ) -> None:
-        rows = [_row(name, *case) for name, case in (cases or {}).items()]
+        cases = {} if cases is None else cases
+        if not isinstance(cases, Mapping):
+            raise TypeError(f"cases is {brief(cases)}: {{name: (sizes, correct, balanced, index)}} is needed")
+        rows = [_row(name, case) for name, case in cases.items()]
         printed = "" if printed is None else str(printed)
         sizes = _sizes([first, second])  # before the errors, which must fit
         super().__init__(sizes=sizes, errors=errors, printed=printed, cases=rows, **words)
@@ -183,8 +189,12 @@ def _half(text):
     return Fraction(1, 2 * 10 ** len(text.partition(".")[2])) if "/" not in text else 0
 
 
-def _row(name, sizes, correct, balanced, printed, least_mean=None):
+def _row(name, case):
     """A row of a paper as the page takes it; its errors are the nearest whole number."""
+    case = [*sequence(case, f"cases[{name!r}]", "sizes, both rates and the index are needed")]
+    if len(case) not in (4, 5):
+        raise ValueError(f"cases[{name!r}] has {len(case)} entries: sizes, both rates and the index are needed")
+    sizes, correct, balanced, printed, least_mean = [*case, None][:5]
     n, m = _sizes(sizes)
     share = exact(correct, "the correct rate") / 100
     if not 0 <= share <= 1:

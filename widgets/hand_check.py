@@ -12,12 +12,14 @@ from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
 from metrics.answers.diagnosis import step_names
 from metrics.answers.typed import KINDS, cells, example, written
 from metrics.engine.data import Data
+from metrics.engine.given import is_among, rows_of_lists
 from metrics.engine.metric import Metric
 from metrics.engine.types import Label
 from metrics.exact import exact
 from metrics.markup import table_html
 from metrics.significance.checkable import CALCULATIONS
 from metrics.tables.markup import matrix_html
+from metrics.words import brief
 from widgets.base import Widget
 
 SIGNS = {
@@ -61,13 +63,15 @@ class HandCheck(Widget):
         **given: Any,
     ) -> None:
         metric = getattr(metric, "key", None) or getattr(metric, "__name__", metric)
-        if (metric not in CATALOGUE or CATALOGUE[metric].on.__name__ not in KINDS) and metric not in CALCULATIONS:
+        if not is_among(metric, CALCULATIONS) and not (
+            is_among(metric, CATALOGUE) and CATALOGUE[metric].on.__name__ in KINDS
+        ):
             raise ValueError(
                 f"metric is {metric!r}: choose a name of the catalogue, such as 'kappa', or a function that has a "
                 "working, such as 'error_rate_interval'"
             )
         _asked(metric).tree(variant)  # which says what variants there are
-        texts = {name: _text(value) for name, value in given.items()}
+        texts = {name: _text(value, name) for name, value in given.items()}
         super().__init__(metric=metric, variant=variant or "", given=texts)
         self.data = example(self._metric.on) if data is None else data
         if label is not None:
@@ -75,7 +79,8 @@ class HandCheck(Widget):
             if str(label) not in names:
                 raise ValueError(f"label is {label!r}: choose one of {', '.join(map(repr, names))}")
             self.positive = names.index(str(label))
-        judge = self._call(diagnose_steps, answers or {})  # which says what the steps are, if one has another name
+        answers = {} if answers is None else answers
+        judge = self._call(diagnose_steps, answers)  # which says what the steps are, if one has another name
         self.answers = {name: written(answers[name]) for name in judge().steps if answers[name] is not None}
 
     @traitlets.observe("metric")
@@ -101,6 +106,10 @@ class HandCheck(Widget):
             self.matrix = data
             return
         rows = cells(data.as_typed() if isinstance(data, Data) else data)
+        width, lines = self._metric.on.shape
+        is_full = bool(rows) and all(len(row) == (width or len(row) or 1) for row in rows)
+        if not is_full or len(rows) != (lines or len(rows)):
+            raise ValueError(f"data is {brief(data)}, but as it is typed it is: {self._metric.on.hint}")
         self._metric.on.from_typed(rows)  # or the error says what is wrong
         with self.hold_sync(), self.hold_trait_notifications():
             self.rows, self.labels, self.positive = rows, [], 0
@@ -116,7 +125,8 @@ class HandCheck(Widget):
     @matrix.setter
     def matrix(self, matrix):
         if not isinstance(matrix, ConfusionMatrix):
-            matrix = ConfusionMatrix([[exact(cell) for cell in row] for row in matrix])
+            rows = rows_of_lists(matrix, "data", "rows of counts are needed")
+            matrix = ConfusionMatrix([[exact(cell) for cell in row] for row in rows])
         if len(matrix.labels) > 10:
             raise ValueError(f"data has {len(matrix.labels)} classes: at most 10 are checked by hand")
         with self.hold_sync(), self.hold_trait_notifications():
@@ -199,10 +209,10 @@ def _belongs(name, metric, tree):
     return name in tree.symbols or name in _asked(metric).on.asks
 
 
-def _text(value):
+def _text(value, name):
     """A parameter as it is typed: a number, a word, or a matrix, "0,1;1,0"."""
     return (
-        ";".join(",".join(row) for row in cells(value))
+        ";".join(",".join(row) for row in cells(value, name))
         if hasattr(value, "__iter__") and not isinstance(value, str)
         else written(value)
     )

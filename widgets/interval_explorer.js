@@ -297,8 +297,9 @@ function render(context) {
     }
     const method = ui.get("method");
     const [, n] = ui.get("first");
-    const promise = `${METHODS[method]} promises that ${promised()} of all samples give an interval that holds the truth`;
-    return `${promise}. If the true error rate is ${decimal(rate)}, it keeps ${keptBy(method, n, rate)}.`;
+    const what = `that ${promised()} of all samples give an interval that holds the truth`;
+    const kept = `If the true error rate is ${Number(rate.toPrecision(3))}, it keeps ${keptBy(method, n, rate)}`;
+    return `${METHODS[method]} promises ${what}. ${kept}.`;
   }
   function told(drawn) {
     if (is("samples")) {

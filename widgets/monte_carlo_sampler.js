@@ -64,11 +64,11 @@ function compute({ houses, chosen, drawn, seed }) {
   };
 }
 
-/** The heap in bars half a street wide: { [left end]: { inside, beyond, all } }, in order. */
+/** The heap in bars a street wide, in order: [left end, { inside, beyond, all }]. */
 function heapOf({ walks, own, pairs, all }) {
   const bars = new Map();
   const put = (walk, name, times) => {
-    const at = Math.floor((2 * walk) / pairs) / 2;
+    const at = Math.floor(walk / pairs);
     const one = bars.get(at) ?? { inside: 0, beyond: 0, all: 0 };
     one[name] += times;
     bars.set(at, one);
@@ -157,7 +157,7 @@ function render(context) {
 
   function rows() {
     const heads = ["average walk from", "to", "drawn, as close", "drawn, farther", "of all sets"];
-    return [heads, ...heapOf(now).map(([at, { inside, beyond, all }]) => [at, at + 0.5, inside, beyond, all])];
+    return [heads, ...heapOf(now).map(([at, { inside, beyond, all }]) => [at, at + 1, inside, beyond, all])];
   }
   function python() {
     const { houses, chosen, drawn, seed } = ui.snapshot();
@@ -256,15 +256,15 @@ function render(context) {
     const share = now.walks.length / Number(now.every.J.n);
     const expected = bars.map(([, { all }]) => all * share);
     const top = roundTop(Math.max(...bars.map(([, { inside, beyond }]) => inside + beyond), ...expected));
-    const [low, high] = [Math.floor(bars[0][0]), Math.ceil(bars.at(-1)[0] + 0.5)];
+    const [low, high] = [bars[0][0], bars.at(-1)[0] + 1];
     heap.range([low, low + 5 * Math.ceil((high - low) / 5)], [0, top]);
-    const outline = bars.flatMap(([at], k) => [at, at + 0.5].map((x) => [heap.X(x), heap.Y(expected[k])]));
+    const outline = bars.flatMap(([at], k) => [at, at + 1].map((x) => [heap.X(x), heap.Y(expected[k])]));
     const limit = heap.X(now.own / now.pairs);
     heap.marks.replaceChildren(
       barOf(heap, "wm-area wm-fn", [low, now.own / now.pairs], 0, top),
       ...bars.flatMap(([at, { inside, beyond }]) => [
-        barOf(heap, "wm-tail wm-fn", [at, at + 0.5], 0, inside),
-        barOf(heap, "wm-rest", [at, at + 0.5], inside, inside + beyond),
+        barOf(heap, "wm-tail wm-fn", [at, at + 1], 0, inside),
+        barOf(heap, "wm-rest", [at, at + 1], inside, inside + beyond),
       ]),
       draw("path.wm-line wm-dashed wm-thin", { d: share ? path(outline) : "" }),
       draw("path.wm-line wm-fn", { d: `M${limit} ${heap.Y(0)}V${heap.Y(top)}` }),
@@ -314,7 +314,9 @@ function render(context) {
     told.textContent = sentence(state);
     const { R, J } = now.every;
     const exactly = decimal(attempt(ALL[0].tree, now.every), 4);
-    every.hidden = !state.drawn;
+    for (const part of [every, metrics.list, steps]) {
+      part.hidden = !state.drawn;
+    }
     every.textContent = `Dashed: all ${J.n} sets there are. ${R.n} of them are as close, so p is exactly ${exactly}.`;
     metrics.draw(
       ALL.map((one) => ({ ...one, value: attempt(one.tree, now.known) })),

@@ -122,10 +122,10 @@ class MonteCarloSampler(Widget):
         walks = drawn or _walks_of_all(self.houses, len(self.chosen))
         inside, beyond = Counter(), Counter()
         for walk, times in walks.items():
-            (inside if walk <= own else beyond)[walk * 2 // pairs] += times
+            (inside if walk <= own else beyond)[walk // pairs] += times
         for at in sorted({*inside, *beyond}):
-            axes.bar(at / 2, inside[at], width=0.5, align="edge", color=FN, edgecolor=FN)
-            axes.bar(at / 2, beyond[at], bottom=inside[at], width=0.5, align="edge", color="none", edgecolor=INK)
+            axes.bar(at, inside[at], width=1, align="edge", color=FN, edgecolor=FN)
+            axes.bar(at, beyond[at], bottom=inside[at], width=1, align="edge", color="none", edgecolor=INK)
         axes.axvline(own / pairs, color=FN, linestyle="--", linewidth=1.5)
         axes.set(xlabel="average walk between two of a set", ylabel="random sets", title=title)
 

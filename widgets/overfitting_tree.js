@@ -4,6 +4,7 @@ import { bar, card } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
+import { plain, showIn, taking } from "./lib/fields.js";
 import { attempt, decimal, numeral, ratio, real } from "./lib/formula.js";
 import { roundTop } from "./lib/heap.js";
 import { isNumber, isText } from "./lib/outside.js";
@@ -70,11 +71,7 @@ function render(context) {
     oninput: () => ui.change({ leaves: trees[slider.value].leaves }, slider),
   });
   const count = make("output");
-  const price = make("input", {
-    inputMode: "decimal",
-    autocomplete: "off",
-    onchange: () => ui.take(price, takePrice),
-  });
+  const price = taking(ui, make("input", { inputMode: "decimal", autocomplete: "off" }), takePrice, null);
   const day = draw("svg.wm-plot", { role: "img" });
   const plot = axes({
     label: "Errors of each tree",
@@ -120,8 +117,8 @@ function render(context) {
     const { seen, unseen, leaves, penalty } = ui.snapshot();
     return `OverfittingTree("${seen}", "${unseen}", ${leaves}, ${literal(penalty)})`;
   }
-  function takePrice() {
-    const penalty = price.value.trim().replace(",", ".");
+  function takePrice(field) {
+    const penalty = plain(field).replace(",", ".");
     if (!isPrice(penalty)) {
       throw `The penalty is a number from 0 to ${DEAREST}, such as 1/2. Nothing has changed.`;
     }
@@ -164,7 +161,7 @@ function render(context) {
     ]);
     const cuts = Array.from({ length: leaves - 1 }, (_, at) => X(((at + 1) * seen.length) / leaves));
     const mistakes = `${wrong.seen.length} hours of the day it has seen and in ${wrong.unseen.length} of the other`;
-    day.setAttribute("viewBox", `0 0 ${WIDE} 164`);
+    day.setAttribute("viewBox", `0 0 ${WIDE} 172`);
     day.setAttribute("aria-label", `The tree says ${says}: it is wrong in ${mistakes}`);
     day.replaceChildren(
       ...cuts.map((at) => draw("path.wm-cut", { d: `M${at} ${ROWS.tree - 6}v28` })),
@@ -238,9 +235,7 @@ function render(context) {
     slider.value = chosen;
     slider.ariaValueText = String(state.leaves);
     count.textContent = state.leaves;
-    if (!price.hasAttribute("aria-invalid")) {
-      price.value = state.penalty;
-    }
+    showIn(price, state.penalty);
     drawDay(state, now);
     drawCurves(chosen);
     told.textContent = sentence(now);

@@ -170,267 +170,305 @@ function asOverlapping({ classes, clusters }) {
 }
 const VIEWS = { pairs: asPairs, "matching matrix": asMatching, matrices: asMatrices, overlapping: asOverlapping };
 
-function render(context) {
-  let bins = [];
-  let now = {};
-  const stops = {}; // where the Tab key stops among the points (p) and among the squares (s)
-  const ui = card(context, {
-    name: "pairs",
-    title: "Pair explorer",
-    state: ["names", "classes", "clusters"],
-    view: ["see", "focus"],
-    isGood,
-    anew() {
-      bins = [];
-    },
-    rows: () => now.rows,
-    copies: {
-      LaTeX: () => (now.metric ? latex(now.metric, now) : ""),
-      Python() {
-        const clusters = now.clusters.map((own) => (own[1] ? own : own[0]));
-        const given = [now.classes, clusters, now.names].map((list) => JSON.stringify(list));
-        return `PairExplorer(${given.join(", ")})`;
-      },
-    },
-  });
-  const [hint, meaning] = ["", ""].map(() => make("p.wm-small"));
-  const board = make("div.wm-board");
-  const stage = make("div.wm-scroll", { role: "region", "aria-label": "Drawing" });
-  const beside = make("div");
-  const steps = stepsList();
-  const see = choice(
-    "See",
-    Object.keys(VIEWS).map((view) => [view, view]),
-    (view) => ui.look({ see: view }),
+// Below, `it` is an explorer: its card (ui), its elements (parts), the boxes of clusters in the order in which they came
+// (bins), what is drawn (now), and where the Tab key stops among the points (p) and among the squares (s) (stops).
+
+function pythonOf({ now }) {
+  const clusters = now.clusters.map((own) => (own[1] ? own : own[0]));
+  const given = [now.classes, clusters, now.names].map((list) => JSON.stringify(list));
+  return `PairExplorer(${given.join(", ")})`;
+}
+/** Pasted rows as a new state. */
+function readRows(it, rows) {
+  const next = {
+    names: rows.map(([name]) => name),
+    classes: rows.map(([, label]) => label),
+    clusters: rows.map(([, , ...own]) => inOrder(own)),
+  };
+  const problem = problemWith(next);
+  if (problem) {
+    throw problem;
+  }
+  it.bins = [];
+  return next;
+}
+const typedRows = ({ now }) =>
+  now.names.map((name, p) => [name, now.classes[p], ...now.clusters[p]].join(", ")).join("\n");
+const keyed = ({ ui }, kind) => [...ui.root.querySelectorAll(`[data-key^=${kind}]`)];
+const placeOf = (node) => node.dataset.key.slice(1).split(",").map(Number);
+/** What all is drawn of: the data seen as was chosen. */
+function compute({ ui }) {
+  const { names, classes, clusters } = ui.snapshot();
+  const view = ui.get("see");
+  const [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW)));
+  const data = { names, classes, clusters };
+  return {
+    ...data,
+    view,
+    kinds: inOrder(classes),
+    overlaps: view === "overlapping",
+    positive: null,
+    list: [],
+    rows: [[]],
+    drawn: [],
+    aside: [],
+    ...VIEWS[view]({ ...data, few: names.slice(0, FEW), X, Y }),
+  };
+}
+/** The boxes: those there were while they hold all that is used, and one more for a new cluster. */
+function binsFor(used, before) {
+  let bins = used.every((one) => before.includes(one)) ? before : used;
+  for (let name = bins.length + 1; bins.every((one) => used.includes(one)); name++) {
+    if (!bins.includes(String(name))) {
+      bins = [...bins, String(name)];
+    }
+  }
+  return bins;
+}
+
+/** A box for each cluster, with its points. */
+function drawBoard(it, used) {
+  const { names, clusters } = it.now;
+  const box = (bin, b) =>
+    make(
+      "div",
+      { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` },
+      make("span.wm-small", {}, `Cluster ${bin}`),
+      ...names.flatMap((_, p) => (clusters[p].includes(bin) ? pointMark(it, p, b) : [])),
+    );
+  it.parts.board.replaceChildren(...it.bins.map(box));
+}
+function drawMetrics(it) {
+  const { ui, parts, now } = it;
+  const { list, known } = now;
+  const metric = list.find(({ key }) => key === ui.get("focus")) ?? list[0];
+  now.metric = metric;
+  parts.metrics.draw(
+    list.map((one) => ({ ...one, value: attempt(one.tree, known, one.at) })),
+    metric?.key,
   );
-  const metrics = metricList((focus) => ui.look({ focus }), { own: ui.get("own") });
-  ui.body.append(
+  parts.meaning.textContent = metric?.meaning ?? `Up to ${FEW} of them are drawn and worked here; Python takes more.`;
+  if (metric) {
+    showWorking(parts.steps, metric, Object.assign(now, { at: metric.at }));
+  } else {
+    parts.steps.replaceChildren();
+  }
+}
+/** Mark the points of a square, say what their pair is, and count as far as there; without one, say what to do. */
+function point({ ui, parts, now }, square = null) {
+  const { beside, stage } = parts;
+  if (!beside.firstChild) {
+    return;
+  }
+  const ends = square ? placeOf(square) : [];
+  const so = now.rows.slice(1, (ends[0] * (ends[0] - 1)) / 2 + ends[1] + 2).map((row) => row[3]);
+  for (const one of ui.root.querySelectorAll("[data-point]")) {
+    one.classList.toggle("on", ends.includes(Number(one.dataset.point)));
+  }
+  const few = now.names[FEW] ? ` The first ${FEW} points are drawn, all are counted.` : "";
+  const help = `Each square is a pair: point at it, or go there by arrow keys.${few}`;
+  stage.lastChild.textContent = square?.getAttribute("aria-label") ?? help;
+  for (const cell of beside.querySelectorAll(".wm-cell")) {
+    const name = cell.firstChild.textContent;
+    cell.classList.toggle("on", so.at(-1) === name);
+    cell.lastChild.textContent = square ? `${so.filter((one) => one === name).length} so far` : "";
+  }
+}
+/** Let the Tab key stop only once among things of a kind, where it last did. */
+function rove(it, kind) {
+  const all = keyed(it, kind);
+  const stop = all.find((one) => one.dataset.key === it.stops[kind]) ?? all[0];
+  for (const one of all) {
+    one.tabIndex = one === stop ? 0 : -1;
+  }
+  return stop;
+}
+function draw(it) {
+  const { ui, parts } = it;
+  const focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0];
+  it.now = compute(it);
+  const { clusters, overlaps, drawn, aside, view } = it.now;
+  const used = inOrder(clusters.flat());
+  it.bins = binsFor(used, it.bins);
+  parts.hint.textContent = overlaps ? OVERLAPPING : APART;
+  drawBoard(it, used);
+  parts.stage.replaceChildren(...drawn);
+  parts.stage.tabIndex = view === "pairs" ? -1 : 0; // a wide table is scrolled by keys
+  parts.beside.replaceChildren(...aside);
+  parts.see.select.value = view;
+  drawMetrics(it);
+  point(it);
+  for (const kind of ["p", "s"]) {
+    const stop = rove(it, kind);
+    if (focused === kind) {
+      stop?.focus();
+    }
+  }
+}
+
+/** The elements of an explorer. */
+function partsOf({ ui }) {
+  const views = Object.keys(VIEWS).map((view) => [view, view]);
+  return {
+    hint: make("p.wm-small"),
+    meaning: make("p.wm-small"),
+    board: make("div.wm-board"),
+    stage: make("div.wm-scroll", { role: "region", "aria-label": "Drawing" }),
+    beside: make("div"),
+    steps: stepsList(),
+    see: choice("See", views, (view) => ui.look({ see: view })),
+    metrics: metricList((focus) => ui.look({ focus }), { own: ui.get("own") }),
+  };
+}
+/** The elements in their places. */
+function arranged(it) {
+  const { hint, meaning, board, stage, beside, steps, see, metrics } = it.parts;
+  return [
     hint,
     board,
     make("div.wm-bar", {}, see.label),
     make("div.wm-halves", {}, stage, make("div", {}, beside, metrics.list)),
     meaning,
     steps,
-    entry(ui, {
+    entry(it.ui, {
       title: "Your own points",
       hint: "One line for each point: name, class, cluster, and more clusters if it has several.",
-      example: () => now.names.map((name, p) => [name, now.classes[p], ...now.clusters[p]].join(", ")).join("\n"),
-      parse(rows) {
-        const next = {
-          names: rows.map(([name]) => name),
-          classes: rows.map(([, label]) => label),
-          clusters: rows.map(([, , ...own]) => inOrder(own)),
-        };
-        const problem = problemWith(next);
-        if (problem) {
-          throw problem;
-        }
-        bins = [];
-        return next;
-      },
+      example: () => typedRows(it),
+      parse: (rows) => readRows(it, rows),
     }),
-  );
+  ];
+}
 
-  const keyed = (kind) => [...ui.root.querySelectorAll(`[data-key^=${kind}]`)];
-  const placeOf = (node) => node.dataset.key.slice(1).split(",").map(Number);
-  /** Let the Tab key stop only once among things of a kind, where it last did. */
-  function rove(kind) {
-    const all = keyed(kind);
-    const chosen = all.find((one) => one.dataset.key === stops[kind]) ?? all[0];
-    for (const one of all) {
-      one.tabIndex = one === chosen ? 0 : -1;
-    }
-    return chosen;
+/** Move a point from one cluster to another; `adds`: put it into that one too or, if it is there, out of it. */
+function move(it, p, from, to, adds) {
+  const { ui, bins } = it;
+  const { clusters } = ui.snapshot();
+  const own = clusters[p].filter((one) => one !== bins[adds ? to : from]);
+  if (!adds || own.length === clusters[p].length) {
+    own.push(bins[to]);
   }
-  /** Move a point from one cluster to another; `adds`: put it into that one too or, if it is there, out of it. */
-  function move(p, from, to, adds) {
-    const { clusters } = ui.snapshot();
-    const own = clusters[p].filter((one) => one !== bins[adds ? to : from]);
-    if (!adds || own.length === clusters[p].length) {
-      own.push(bins[to]);
-    }
-    if (!own.length) {
-      ui.note("A point is in at least one cluster.");
-    }
-    if (!own.length || !(to in bins)) {
-      return;
-    }
-    clusters[p] = inOrder(own);
-    stops.p = `p${p},${bins.indexOf(own.at(-1))}`;
-    ui.change({ clusters });
+  if (!own.length) {
+    ui.note("A point is in at least one cluster.");
   }
-  /** A point in its cluster, to be dragged or moved by keys. */
-  function mark(p, b) {
-    const { names, classes, clusters, kinds, overlaps } = now;
-    const one = make(
-      "span.wm-point",
-      { "data-key": `p${p},${b}`, "data-point": p, "data-kind": kinds.indexOf(classes[p]) % 3 },
-      make("b", {}, classes[p]),
-      names[p],
-    );
-    let start = null;
-    let under = b;
-    value(one, b + 1, `cluster ${clusters[p].join(" and ")}`, 1, bins.length);
-    one.addEventListener("keydown", ({ key }) => {
-      if (/^[1-9]$/.test(key)) {
-        move(p, b, bins.includes(key) ? bins.indexOf(key) : key - 1, overlaps);
-      }
-    });
-    return movable(one, {
-      label: `${names[p]}, class ${classes[p]}`,
-      at: ({ clientX, clientY }) => [clientX, clientY],
-      nudge: (dx, dy) => (dx ? move(p, b, b + dx) : keyed("p")[keyed("p").indexOf(one) - dy]?.focus()),
-      edge: (end) => move(p, b, end < 0 ? 0 : bins.length - 1),
-      move(x, y) {
-        const here = document.elementsFromPoint(x, y);
-        start ??= [x, y];
-        under = -1;
-        one.style.translate = `${x - start[0]}px ${y - start[1]}px`;
-        [...board.children].forEach((box, at) => {
-          if (box.classList.toggle("over", here.includes(box))) {
-            under = at;
-          }
-        });
-      },
-      done() {
-        draw();
-        if (under < 0 ? overlaps : under !== b) {
-          move(p, b, under < 0 ? b : under, overlaps && !(under >= 0 && clusters[p].includes(bins[under])));
+  if (!own.length || !(to in bins)) {
+    return;
+  }
+  clusters[p] = inOrder(own);
+  it.stops.p = `p${p},${bins.indexOf(own.at(-1))}`;
+  ui.change({ clusters });
+}
+/** A point in its cluster, to be dragged or moved by keys. */
+function pointMark(it, p, b) {
+  const { bins, now } = it;
+  const { names, classes, clusters, kinds, overlaps } = now;
+  const one = make(
+    "span.wm-point",
+    { "data-key": `p${p},${b}`, "data-point": p, "data-kind": kinds.indexOf(classes[p]) % 3 },
+    make("b", {}, classes[p]),
+    names[p],
+  );
+  value(one, b + 1, `cluster ${clusters[p].join(" and ")}`, 1, bins.length);
+  one.addEventListener("keydown", ({ key }) => {
+    if (/^[1-9]$/.test(key)) {
+      move(it, p, b, bins.includes(key) ? bins.indexOf(key) : key - 1, overlaps);
+    }
+  });
+  const goTo = (steps) => keyed(it, "p")[keyed(it, "p").indexOf(one) + steps]?.focus();
+  return movable(one, {
+    label: `${names[p]}, class ${classes[p]}`,
+    at: ({ clientX, clientY }) => [clientX, clientY],
+    nudge: (dx, dy) => (dx ? move(it, p, b, b + dx) : goTo(-dy)),
+    edge: (end) => move(it, p, b, end < 0 ? 0 : bins.length - 1),
+    ...dragging(it, one, p, b),
+  });
+}
+/** What a drag of a point does: it follows the pointer, and joins the cluster over which it is let go. */
+function dragging(it, one, p, b) {
+  const { clusters, overlaps } = it.now;
+  let start = null;
+  let under = b;
+  return {
+    move(x, y) {
+      const here = document.elementsFromPoint(x, y);
+      start ??= [x, y];
+      under = -1;
+      one.style.translate = `${x - start[0]}px ${y - start[1]}px`;
+      [...it.parts.board.children].forEach((box, at) => {
+        if (box.classList.toggle("over", here.includes(box))) {
+          under = at;
         }
-      },
-    });
+      });
+    },
+    done() {
+      draw(it);
+      if (under < 0 ? overlaps : under !== b) {
+        move(it, p, b, under < 0 ? b : under, overlaps && !(under >= 0 && clusters[p].includes(it.bins[under])));
+      }
+    },
+  };
+}
+/** Go from square to square by the arrow keys. */
+function walk(it, event) {
+  if (!event.target.dataset.key) {
+    return;
   }
-  ui.root.addEventListener("focusin", ({ target }) => {
+  const all = keyed(it, "s");
+  const at = all.indexOf(event.target);
+  const [i, j] = placeOf(event.target);
+  const next = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowDown: at + i,
+    ArrowUp: j < i - 1 ? at - i + 1 : at,
+    Home: at - j,
+    End: at - j + i - 1,
+  }[event.key];
+  if (next === undefined) {
+    return;
+  }
+  all[next]?.focus();
+  event.preventDefault();
+}
+function giveHands(it) {
+  const { stage } = it.parts;
+  it.ui.root.addEventListener("focusin", ({ target }) => {
     const { key } = target.dataset;
     if (key) {
-      stops[key[0]] = key;
-      rove(key[0]);
+      it.stops[key[0]] = key;
+      rove(it, key[0]);
     }
   });
-  stage.addEventListener("keydown", (event) => {
-    if (!event.target.dataset.key) {
-      return;
-    }
-    const all = keyed("s");
-    const at = all.indexOf(event.target);
-    const [i, j] = placeOf(event.target);
-    const next = {
-      ArrowLeft: at - 1,
-      ArrowRight: at + 1,
-      ArrowDown: at + i,
-      ArrowUp: j < i - 1 ? at - i + 1 : at,
-      Home: at - j,
-      End: at - j + i - 1,
-    }[event.key];
-    if (next === undefined) {
-      return;
-    }
-    all[next]?.focus();
-    event.preventDefault();
-  });
+  stage.addEventListener("keydown", (event) => walk(it, event));
   for (const come of ["pointerover", "focusin"]) {
     stage.addEventListener(come, ({ target }) => {
       if (target.dataset.key) {
-        point(target);
+        point(it, target);
       }
     });
   }
   for (const leave of ["pointerleave", "focusout"]) {
-    stage.addEventListener(leave, () => point());
+    stage.addEventListener(leave, () => point(it));
   }
-  /** Mark the points of a square, say what their pair is, and count as far as there; without one, say what to do. */
-  function point(square = null) {
-    if (!beside.firstChild) {
-      return;
-    }
-    const ends = square ? placeOf(square) : [];
-    const so = now.rows.slice(1, (ends[0] * (ends[0] - 1)) / 2 + ends[1] + 2).map((row) => row[3]);
-    for (const one of ui.root.querySelectorAll("[data-point]")) {
-      one.classList.toggle("on", ends.includes(Number(one.dataset.point)));
-    }
-    const few = now.names[FEW] ? ` The first ${FEW} points are drawn, all are counted.` : "";
-    const help = `Each square is a pair: point at it, or go there by arrow keys.${few}`;
-    stage.lastChild.textContent = square?.getAttribute("aria-label") ?? help;
-    for (const cell of beside.querySelectorAll(".wm-cell")) {
-      const name = cell.firstChild.textContent;
-      cell.classList.toggle("on", so.at(-1) === name);
-      cell.lastChild.textContent = square ? `${so.filter((one) => one === name).length} so far` : "";
-    }
-  }
+}
 
-  /** A box for each cluster, and one more for a new cluster. */
-  function fillBins(used) {
-    if (!used.every((one) => bins.includes(one))) {
-      bins = used;
-    }
-    for (let name = bins.length + 1; bins.every((one) => used.includes(one)); name++) {
-      if (!bins.includes(String(name))) {
-        bins = [...bins, String(name)];
-      }
-    }
-  }
-  function drawBoard({ names, clusters }, used) {
-    const box = (bin, b) =>
-      make(
-        "div",
-        { className: used.includes(bin) ? "" : "empty", role: "group", "aria-label": `Cluster ${bin}` },
-        make("span.wm-small", {}, `Cluster ${bin}`),
-        ...names.flatMap((_, p) => (clusters[p].includes(bin) ? mark(p, b) : [])),
-      );
-    board.replaceChildren(...bins.map(box));
-  }
-  function drawMetrics({ list, known }) {
-    const metric = list.find(({ key }) => key === ui.get("focus")) ?? list[0];
-    now.metric = metric;
-    metrics.draw(
-      list.map((one) => ({
-        ...one,
-        value: attempt(one.tree, known, one.at),
-      })),
-      metric?.key,
-    );
-    meaning.textContent = metric?.meaning ?? `Up to ${FEW} of them are drawn and worked here; Python takes more.`;
-    if (metric) {
-      showWorking(steps, metric, Object.assign(now, { at: metric.at }));
-    } else {
-      steps.replaceChildren();
-    }
-  }
-
-  function draw() {
-    const { names, classes, clusters } = ui.snapshot();
-    const view = ui.get("see");
-    const focused = ui.root.querySelector("[data-key]:focus")?.dataset.key[0];
-    const used = inOrder(clusters.flat());
-    const [X, Y] = [classes, clusters].map((labels) => sharing(labels.slice(0, FEW)));
-    const data = { names, classes, clusters };
-    fillBins(used);
-    now = {
-      ...data,
-      kinds: inOrder(classes),
-      overlaps: view === "overlapping",
-      positive: null,
-      list: [],
-      rows: [[]],
-      drawn: [],
-      aside: [],
-      ...VIEWS[view]({ ...data, few: names.slice(0, FEW), X, Y }),
-    };
-    hint.textContent = now.overlaps ? OVERLAPPING : APART;
-    drawBoard(now, used);
-    stage.replaceChildren(...now.drawn);
-    stage.tabIndex = view === "pairs" ? -1 : 0; // a wide table is scrolled by keys
-    beside.replaceChildren(...now.aside);
-    see.select.value = view;
-    drawMetrics(now);
-    point();
-    for (const kind of ["p", "s"]) {
-      const stop = rove(kind);
-      if (focused === kind) {
-        stop?.focus();
-      }
-    }
-  }
-  return ui.show(draw);
+function render(context) {
+  const it = { bins: [], now: {}, stops: {} };
+  it.ui = card(context, {
+    name: "pairs",
+    title: "Pair explorer",
+    state: ["names", "classes", "clusters"],
+    view: ["see", "focus"],
+    isGood,
+    anew: () => Object.assign(it, { bins: [] }),
+    rows: () => it.now.rows,
+    copies: {
+      LaTeX: () => (it.now.metric ? latex(it.now.metric, it.now) : ""),
+      Python: () => pythonOf(it),
+    },
+  });
+  it.parts = partsOf(it);
+  it.ui.body.append(...arranged(it));
+  giveHands(it);
+  return it.ui.show(() => draw(it));
 }
 export default { render };

@@ -5,8 +5,8 @@ from math import comb
 import numpy as np
 from matplotlib import pyplot
 
-from metrics import RankedList, checkerboard, paired_t_test, precision_recall_curve, roc_curve
-from metrics.exact import decimal
+from metrics import RankedList, Undefined, checkerboard, paired_t_test, precision_recall_curve, roc_curve
+from metrics.exact import decimal, exact
 from metrics.lab.halves import line_under_halves, lowest_in_halves
 from metrics.lab.implied import expected_rand
 from metrics.lab.result import WORDS
@@ -69,7 +69,7 @@ def score_errors(ranked):
         axes.vlines(places, [float(score) for score in ranked.scores], classes, color=colours, linewidth=3)
         axes.plot(places, classes, "o", color=INK, label="class")
         axes.plot(places, ranked.scores, "_", color=INK, markersize=9, markeredgewidth=2, label="score")
-        axes.set(xlabel="instance", xticks=[1, 5, 10, 15, 20], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
+        axes.set(xlabel="instance", xticks=[1, *range(5, len(ranked) + 1, 5)], yticks=[0, 0.5, 1], ylim=(-0.08, 1.08))
         figure.legend(loc="outside upper center", ncols=2)
     return figure
 
@@ -242,6 +242,64 @@ SELECTING = {
     "ranking": ("--", {"AUC": "^", "APR": "v"}),
     "threshold": (":", {"accuracy": "X", "F": "P", "BEP": "<", "lift": ">"}),
 }
+
+
+def isometrics(metrics, positives, negatives):
+    """Lines of equal value of each metric in ROC space, for so many positives and negatives.
+
+    >>> from metrics import accuracy, precision
+    >>> [axes.get_title("left") for axes in isometrics([accuracy, precision], 10, 10).axes]
+    ['accuracy', 'precision']
+    """
+    alarms, hits = range(negatives + 1), range(positives + 1)
+    rates = [[count / counts[-1] for count in counts] for counts in (alarms, hits)]
+    columns = min(3, len(metrics))
+    rows = -(-len(metrics) // columns)
+    with style():
+        figure, panels = pyplot.subplots(
+            rows, columns, figsize=(2 * columns, 0.4 + 2.1 * rows), sharex=True, sharey=True, squeeze=False
+        )
+        for axes, metric in zip(panels.flat, metrics, strict=True):
+            found = [
+                [_or_nan(metric, [[hit, positives - hit], [alarm, negatives - alarm]]) for alarm in alarms]
+                for hit in hits
+            ]
+            top = np.nanmax(found)
+            lines = axes.contour(*rates, found, [top * share for share in (0.1, 0.3, 0.5, 0.7, 0.9)], colors=TP)
+            axes.clabel(lines, fmt=lambda level: decimal(exact(level), 2), fontsize=8, colors=INK)
+            axes.plot([0, 1], [0, 1], ":", color=RULE, linewidth=1)
+            axes.set(title=metric.name, aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+        figure.supxlabel("false positive rate", fontsize=11)
+        figure.supylabel("true positive rate", fontsize=11)
+    return figure
+
+
+def _or_nan(metric, table):
+    try:
+        return float(metric(table))
+    except Undefined:
+        return np.nan
+
+
+def margins(below, above, lines):
+    """Points of two classes, and in each panel a border y = slope × x + start with its margin: {title: (slope, start)}.
+
+    >>> [axes.get_title("left") for axes in margins([(0, 0)], [(1, 2)], {"flat": (0, 1)}).axes]
+    ['flat']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(lines), figsize=(2.9 * len(lines), 3), sharey=True, squeeze=False)
+        for axes, (title, (slope, start)) in zip(panels[0], lines.items(), strict=True):
+            x = np.array([-0.5, 6.5])
+            edges = [max(y - slope * x for x, y in below), min(y - slope * x for x, y in above)]
+            axes.fill_between(
+                x, slope * x + edges[0], slope * x + edges[1], facecolor="none", edgecolor=RULE, hatch=".."
+            )
+            axes.plot(x, slope * x + start, color=INK, linewidth=2)
+            axes.plot(*zip(*below, strict=True), "x", color=FN, markersize=8, markeredgewidth=2)
+            axes.plot(*zip(*above, strict=True), "o", color=TP, markersize=7)
+            axes.set(title=title, aspect="equal", xlim=(-0.5, 6.5), ylim=(-0.5, 6.5), xticks=range(7), yticks=range(7))
+    return figure
 
 
 def success_curves(groups):
@@ -490,12 +548,19 @@ def degrees_by_classes(ways, printed):
     with style():
         figure, panels = pyplot.subplots(2, figsize=(4.6, 4.8), sharex=True)
         for axes, (name, numbers) in zip(panels, printed.items(), strict=True):
+            named = {}
             for (way, rows), look in zip(ways.items(), _SHARES, strict=True):
                 classes, found = [row["classes"] for row in rows], [row[name] for row in rows]
                 ends = [[abs(row[name] - row[f"{name} range"][end]) for row in rows] for end in (0, 1)]
-                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, label=way, **look)
-            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2, label="printed")
-            axes.set(ylabel=name)
-        panels[0].legend(fontsize=9)
+                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, **look)
+                named[way] = found[-1]
+            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2)
+            named["printed"] = numbers[-1]
+            low, high = axes.get_ylim()
+            heights = _apart({way: (end - low) / (high - low) for way, end in named.items()}, 0.085)
+            for way, height in heights.items():
+                axes.text(classes[-1] + 0.4, low + (height - 0.085) * (high - low), way, size=9, va="center")
+            axes.set(ylabel=name, xlim=(classes[0] - 0.4, classes[-1] + 3), ylim=(low, high), xticks=classes)
+            axes.spines["bottom"].set_bounds(classes[0] - 0.4, classes[-1] + 0.3)
         panels[1].set(xlabel="classes, two examples of each")
     return figure

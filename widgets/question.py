@@ -7,6 +7,7 @@ from typing import Any
 
 import traitlets
 
+from metrics.answers.diagnosis import metric_of
 from metrics.answers.question_data import question_data
 from metrics.engine.metric import Metric
 from widgets.base import Widget
@@ -35,7 +36,7 @@ class Question(Widget):
         variant: str | None = None,
         **given: Any,
     ) -> None:
-        asked = question_data(metric, table, *words, places=places, variant=variant, **given)
+        asked = question_data(metric_of(metric), table, *words, places=places, variant=variant, **given)
         super().__init__(text=text, question=asked)
 
     @staticmethod

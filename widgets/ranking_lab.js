@@ -256,7 +256,7 @@ function render(context) {
     values.replaceChildren(toldTable("What each measure says (↓: low is good)", here));
     others.replaceChildren(...(there.length ? [toldTable("What the others say", there)] : []));
     more.hidden = !there.length;
-    summary.textContent = `More measures: ${there.length}`;
+    summary.textContent = there.length ? `More measures: ${there.length}` : "";
     picks.forEach(({ select }, k) => {
       select.value = ui.get("measures")[k];
     });

@@ -9,6 +9,7 @@ import traitlets
 
 import metrics
 from metrics import RankedList
+from metrics.engine.given import is_among, whole
 from metrics.exact import exact, shortest
 from metrics.examples import thesis_1_2
 from metrics.lab.compare import compare_measures
@@ -58,18 +59,20 @@ class RankingLab(Widget):
         measures: Iterable[str] = ("auc", "accuracy"),
         **words: Any,
     ) -> None:
-        measures = list(measures)
+        measures = list(sequence(measures, "measures", "two names of measures are needed"))
         own = measures if first is not None else []  # of lists of one's own, those that are compared
         for at, key in enumerate(measures):
-            if key not in MEASURES:
+            if not is_among(key, MEASURES):
                 raise ValueError(f"measures[{at}] is {key!r}: choose two of {', '.join(MEASURES)}")
         if first is None and second is None:
-            (first, second), scores = TABLE_3_1, scores or PROBABILITIES
+            (first, second), scores = TABLE_3_1, PROBABILITIES if scores is None else scores
         super().__init__(measures=measures, own=own, **words)
         self._take(_read(first, "first"), _read(second, "second"), positives, scores)
 
     def _take(self, first, second, positives=None, scores=None):
         """Show two lists as `_read` gives them, if they are of the same examples."""
+        if positives is not None:
+            positives = whole(positives, "positives", 1, MOST)
         size, known = len(first[0]), {first[1], second[1], positives} - {None}
         if len(second[0]) != size or len(known) > 1:
             words = [f"{len(row)} examples{f', {P} of them positive' if P else ''}" for row, P, _ in (first, second)]
@@ -79,7 +82,7 @@ class RankingLab(Widget):
             raise ValueError(
                 f"first has {size} examples, {positives} positive: 2 to {MOST}, of both classes, are ranked"
             )
-        given = [own for own in (scores, first[2], second[2]) if own]
+        given = [own for own in (scores, first[2], second[2]) if own is not None]
         if scores is None and len(given) == 2 and given[0] != given[1]:
             raise ValueError("first and second have different scores: here a score belongs to a place, in both lists")
         with self.hold_sync(), self.hold_trait_notifications():
@@ -195,9 +198,9 @@ def _read(ranked, name):
         own = None if scores == (*range(len(flags), 0, -1),) else _falling(scores, len(flags))
         return *_numbered(flags), own
     ranked = list(sequence(getattr(ranked, "scores", ranked), name))
-    if not {"+", "-"}.isdisjoint(ranked):
+    if any(is_among(sign, ("+", "-")) for sign in ranked):
         for at, sign in enumerate(ranked):
-            if sign not in ("+", "-"):
+            if not is_among(sign, ("+", "-")):
                 raise ValueError(f"{name}[{at}] is {sign!r}: write + and -, best first, or where each was placed")
         return *_numbered([sign == "+" for sign in ranked]), None
     return _inverse(Positions.from_positions(ranked).scores)[::-1], None, None
@@ -215,6 +218,7 @@ def _inverse(order):
 
 
 def _falling(scores, size):
+    scores = sequence(scores, "scores", "the scores of the places are needed, best first")
     scores = [exact(score, f"scores[{at}]") for at, score in enumerate(scores)]
     if len(scores) != size:
         raise ValueError(f"scores has {len(scores)} numbers for {size} places")

@@ -9,6 +9,7 @@ from typing import Any
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix, RankedList, RocCurve, auc, average_precision
+from metrics.engine.given import is_among, sequence
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Number, Values
 from metrics.exact import decimal, exact
@@ -59,6 +60,7 @@ class RocBuilder(Widget):
         **words: Any,
     ) -> None:
         focus, own = chosen(focus, "auc", [*TABLE_METRICS, *sorted(OF_RANKING)])
+        costs = sequence(costs, "costs", "two or three numbers are needed")
         costs = [exact(cost, f"costs[{at}]") for at, cost in enumerate(costs)]
         if len(costs) not in (2, 3) or min(costs) < 0 or max(costs[2:], default=0) > 1:
             raise ValueError(
@@ -67,7 +69,7 @@ class RocBuilder(Widget):
         models = scores if isinstance(scores, dict) else {"model": scores}
         if not 1 <= len(models) <= MOST_MODELS:
             raise ValueError(f"scores has {len(models)} models: from 1 to {MOST_MODELS} are needed")
-        if model is not None and model not in models:
+        if model is not None and not is_among(model, models):
             raise ValueError(f"model is {model!r}: choose one of {', '.join(map(repr, models))}")
         lists = [_ranked(actual, one, positive) for one in models.values()]
         super().__init__(focus=focus, own=own, **words)
@@ -181,8 +183,9 @@ def _ranked(actual, scores=None, positive=None):
 
 
 def _exactly(scores):
-    return [exact(score, f"scores[{at}]") for at, score in enumerate(_plain(scores))]
+    return [exact(score, f"scores[{at}]") for at, score in enumerate(_plain(scores, "scores"))]
 
 
-def _plain(values):
+def _plain(values, name="actual"):
+    values = sequence(values, name, "a list is needed, with one entry for each example")
     return values.tolist() if hasattr(values, "tolist") else list(values)

@@ -8,6 +8,7 @@ from typing import Any
 
 import traitlets
 
+from metrics.engine.given import is_among, rows_of_lists
 from metrics.engine.types import Labels
 from metrics.exact import exact
 from metrics.handling.imbalance import random_oversample, random_undersample, smote, smote_draws
@@ -16,7 +17,7 @@ from metrics.tables.labels import places, sequence
 from widgets.base import Widget, exact_list
 
 METHODS = ["none", "oversample", "undersample", "smote"]
-MOST_POINTS = 300
+MOST_POINTS, FAR = 300, 10**12
 
 
 def _cloud():
@@ -56,7 +57,7 @@ class SampleBalancer(Widget):
     ) -> None:
         if (points is None) != (labels is None):
             raise ValueError("points and labels come together: give both, or neither")
-        if method not in METHODS:
+        if not is_among(method, METHODS):
             raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
         points, labels = _checked(*(_cloud() if points is None else (points, labels)))
         draws = _drawn(points, labels, method, k, seed, amount) if draws is None else _plain(draws)
@@ -141,7 +142,7 @@ class SampleBalancer(Widget):
 
 def _checked(points, labels):
     """Points as pairs of exact numbers, and two classes of labels."""
-    rows = [list(point) for point in (points.tolist() if hasattr(points, "tolist") else points)]
+    rows = rows_of_lists(points, "points", "points of two coordinates are needed")
     labels = [str(label) for own in [list(sequence(labels, "labels"))] for label in own]
     if len(rows) != len(labels):
         raise ValueError(f"there are {len(rows)} points but {len(labels)} labels")
@@ -152,11 +153,22 @@ def _checked(points, labels):
         raise ValueError(f"there are {len(rows)} points: up to {MOST_POINTS} can be shown")
     if len(set(labels)) > 2:
         raise ValueError(f"labels has {len(set(labels))} classes: two are needed here")
-    return [[exact(x, f"points[{at}][{axis}]") for axis, x in enumerate(row)] for at, row in enumerate(rows)], labels
+    points = [[exact(x, f"points[{at}][{axis}]") for axis, x in enumerate(row)] for at, row in enumerate(rows)]
+    for at, point in enumerate(points):
+        if max(map(abs, point)) > FAR:
+            raise ValueError(f"points[{at}] is farther out than {FAR:.0e}: that is too far to be drawn")
+    return points, labels
 
 
 def _plain(draws):
-    return [[int(one[0]), int(one[1]), float(one[2])] if hasattr(one, "__len__") else int(one) for one in draws]
+    """What was drawn, in numbers that a page can be told; what is none stays, and is refused where it is used."""
+    draws = sequence(draws, "draws", "what was drawn is needed: places, or ways between two points")
+    return [[_number(part) for part in one] if isinstance(one, list | tuple) else _number(one) for one in draws]
+
+
+def _number(drawn):
+    """A number of NumPy as one of Python."""
+    return drawn.item() if hasattr(drawn, "item") and getattr(drawn, "ndim", 1) == 0 else drawn
 
 
 def _minority(labels):
@@ -176,8 +188,8 @@ def _drawn(points, labels, method, k, seed=0, amount=None):
     sizes = Counter(labels)
     size = sizes[_minority(labels)]
     smote([[float(x) for x in point] for point in points], labels, k=k, amount=amount, seed=seed)  # or it tells why not
-    amount = max(sizes.values()) - size if amount is None else amount
-    return _plain(zip(*smote_draws(size, k, amount, seed), strict=True))
+    amount = max(sizes.values()) - size if amount is None else int(amount)
+    return _plain(zip(*smote_draws(size, int(k), amount, seed), strict=True))
 
 
 def _balanced(points, labels, method, k, draws):

@@ -93,15 +93,20 @@ function render(context) {
       ...numbers(Math.min(LIMITS.examples, roundsOf(ui.snapshot()))).map(line),
     ],
   });
-  const field = (name, words, input) => {
-    taking(ui, input, () => changed({ [name]: READ[name](input.value) }), null);
-    return { name, input, label: make("label.wm-small", {}, words, input) };
-  };
-  const number = () => make("input", { type: "number", min: 1 });
   const { select } = choice(
     "",
     Object.keys(SPLITS).map((name) => [name, name]),
   );
+  const field = (name, words, input) => {
+    const next = () => changed({ [name]: READ[name](input.value) });
+    if (input === select) {
+      input.addEventListener("change", () => ui.take(input, next));
+    } else {
+      taking(ui, input, next, null);
+    }
+    return { name, input, label: make("label.wm-small", {}, words, input) };
+  };
+  const number = () => make("input", { type: "number", min: 1 });
   const fields = [
     field("method", "Method", select),
     field("k", "k", number()),

@@ -10,6 +10,7 @@ from typing import Any
 
 import traitlets
 
+from metrics.engine.given import is_among, rows_of_lists, whole
 from metrics.engine.types import Labels, Number
 from metrics.exact import exact
 from metrics.examples import football_results
@@ -58,9 +59,10 @@ class SplitViewer(Widget):
         orders: Sequence[Iterable[int]] = (),
         **words: Any,
     ) -> None:
-        if method not in METHODS:
+        if not is_among(method, METHODS):
             raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
-        labels, orders = _labels(examples), [[int(at) for at in order] for order in orders]
+        labels, orders = _labels(examples), rows_of_lists(orders, "orders", "the places in each order are needed")
+        orders = [[whole(at, "a place of orders", 0, MOST_EXAMPLES) for at in order] for order in orders]
         if len(labels) > MOST_EXAMPLES:
             raise ValueError(f"there are {len(labels)} examples: up to {MOST_EXAMPLES} can be shown")
         if method == "random subsampling" and (len(orders) or rounds) > MOST_DRAWS:
@@ -142,7 +144,7 @@ class SplitViewer(Widget):
 def _labels(examples):
     """A label for each example; without a name where only their number is known."""
     if isinstance(examples, Integral):
-        return [""] * examples
+        return [""] * whole(examples, "examples", 1, MOST_EXAMPLES)
     labels = list(sequence(examples, "examples"))
     for at, label in enumerate(labels):
         if is_missing(label):

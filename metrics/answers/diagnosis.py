@@ -15,7 +15,7 @@ from metrics.answers.slips import Slip, slip_value, slips, strangers, with_round
 from metrics.engine.calculation import Calculation
 from metrics.engine.catalogue import CATALOGUE, public
 from metrics.engine.evaluate import evaluate
-from metrics.engine.given import whole
+from metrics.engine.given import choice, whole
 from metrics.engine.metric import MOST_PLACES, Metric
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
@@ -60,9 +60,9 @@ def diagnose(
     if len(calls) == 1 and result is None:
         return _diagnose(answer, calls[0].of_one(), places)
     parts, keys = _parts(*calls)
-    own = next((call for call in calls if call.metric.name == result), None)
-    if own is None and result not in parts:
-        raise ValueError(f"result is {result!r}: choose one of {', '.join(map(repr, parts))}")
+    own = next((call for call in calls if isinstance(result, str) and call.metric.name == result), None)
+    if own is None:
+        choice(result, "result", parts)
     if own is not None:
         return _diagnose(answer, own.of_one(), places)
     return _diagnose(answer, _of_step(keys[result][0], parts[result]), places, keys[result][0])
@@ -72,11 +72,9 @@ def _calls(metric, table, words, variant, given, result=None):
     """What a call means: one metric, or each result of a function that has several, or one of these."""
     found = _calculation(metric)
     if found is None:
-        return [_metric(metric).bind(table, words, variant, given).exactly()]
+        return [metric_of(metric).bind(table, words, variant, given).exactly()]
     calls = found.bind((table, *words), given if variant is None else given | {"variant": variant})
-    if result is not None and result not in calls:
-        raise ValueError(f"result is {result!r}: choose one of {', '.join(map(repr, calls))}")
-    return [*calls.values()] if result is None else [calls[result]]
+    return [*calls.values()] if result is None else [calls[choice(result, "result", calls)]]
 
 
 def _calculation(metric):
@@ -92,7 +90,7 @@ def _calculation(metric):
     return found if found and metric in (name, public(name)) else None
 
 
-def _metric(metric):
+def metric_of(metric):
     """A metric of the catalogue, also by its name."""
     if isinstance(metric, str) and metric in CATALOGUE:
         return CATALOGUE[metric]

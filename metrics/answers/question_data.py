@@ -8,6 +8,8 @@ from metrics.answers.answer import PLACES
 from metrics.answers.sample import kind_of, sample
 from metrics.answers.slips import slips, strangers
 from metrics.engine.formula import to_json
+from metrics.engine.given import whole
+from metrics.engine.metric import MOST_PLACES
 from metrics.engine.rational import Undefined
 from metrics.tables.table import ConfusionMatrix
 
@@ -48,6 +50,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
     >>> asked["name"], asked["tree"], asked["slips"][0][1]
     ('precision', ['div', 'TP', ['add', 'TP', 'FP']], 'recall, TP / (TP + FN)')
     """
+    places = None if places is None else whole(places, "places", 0, MOST_PLACES)
     bound = metric.bind(table, words, variant, given).exactly()
     if bound.problem:
         raise ValueError(f"{metric.name} has no value here: {bound.problem}")

@@ -2,6 +2,7 @@
 
 from metrics import examples
 from metrics.engine.catalogue import CATALOGUE
+from metrics.engine.given import rows_of_lists
 from metrics.exact import exact, shortest
 from metrics.significance.checkable import CALCULATIONS
 
@@ -20,9 +21,9 @@ def written(cell):
     return text if is_exact else str(exact(cell))
 
 
-def cells(rows):
+def cells(rows, name="data"):
     """Rows of text."""
-    return [[written(cell) for cell in row] for row in rows]
+    return [[written(cell) for cell in row] for row in rows_of_lists(rows, name, "rows of cells are needed")]
 
 
 def example(kind):

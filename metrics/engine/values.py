@@ -6,12 +6,14 @@ from fractions import Fraction
 from html import escape
 from numbers import Rational, Real
 from types import MappingProxyType
+from typing import Any
 
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.exact import decimal, exact, shortest
 
 LONGEST = 12  # letters of a fraction that is worth showing
+ROUNDED = 8  # places of a decimal that somebody has rounded; one that nobody has, has more
 SMALL = Fraction(1, 1000)  # what three places show as nothing is written with a power of ten
 GROUPED = 10_000  # from here on thousands are set apart
 
@@ -22,7 +24,7 @@ class Labelled:
     __slots__ = ()
     words: Mapping[str, str] = MappingProxyType({})
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         """The parts, {name: value}."""
         return {self.words.get(name, name): value for name, value in self._asdict().items()}
 
@@ -63,7 +65,7 @@ def _decimal(value):
         return f"{digits} × 10<sup>{int(power)}</sup>"
     told = repr(float(value))
     places = len(told.partition(".")[2]) if "e" not in told else math.inf
-    return shortest(exact(value), min(places, 4) if places <= 4 else 3)[0]
+    return shortest(exact(value), places if places <= ROUNDED else 3)[0]
 
 
 def _typographic(text):

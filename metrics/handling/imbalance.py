@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from numbers import Integral
+from numbers import Integral, Real
 from typing import Any
 
 import numpy as np
@@ -147,7 +147,8 @@ def _ways(draws, size, k, amount):
 
 
 def _is_way(base, neighbour, gap, size, k):
-    return base in range(size) and neighbour in range(k) and 0 <= gap <= 1
+    are_places = isinstance(base, Integral) and isinstance(neighbour, Integral) and isinstance(gap, Real)
+    return are_places and base in range(size) and neighbour in range(k) and 0 <= gap <= 1
 
 
 def _nearest(points, k):

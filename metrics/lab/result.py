@@ -10,7 +10,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from metrics.engine.formula import Node, symbols
-from metrics.engine.given import sequence, yes_or_no
+from metrics.engine.given import choice, sequence, yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
 from metrics.engine.types import Number, Value
@@ -149,8 +149,7 @@ class Comparison:
         """Where C, D, E or a count's share lies with the given confidence, if pairs were drawn (Wilson's interval)."""
         known = self.counts._asdict()
         parts = {"C": ("consistent", "inconsistent"), "D": ("first_only", "second_only"), "E": ("neither", None)}
-        if of not in parts and of not in known:
-            raise ValueError(f"of is {of!r}: choose one of {', '.join([*parts, *known])}")
+        choice(of, "of", [*parts, *known])
         part, other = parts.get(of, (of, None))
         out_of = known[part] + known[other] if other else self.pairs
         if not self.sampled:

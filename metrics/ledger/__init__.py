@@ -9,9 +9,11 @@ from collections import Counter
 from functools import cached_property
 from pathlib import Path
 
+from metrics.engine.given import choice
 from metrics.exact import parse
 from metrics.ledger.computation import Computation
 from metrics.ledger.puzzle import VERDICTS, puzzle_html
+from metrics.words import brief
 
 SOURCES = {
     "textbook": "Practical Graph Mining with R, chapter 1",
@@ -153,6 +155,12 @@ class Ledger(tuple):
 
     def select(self, **wanted):
         """The entries with these properties (source, verdict, where, id)."""
+        for key, value in wanted.items():
+            choice(key, "property", ("source", "verdict", "where", "id"))
+            if key in ("source", "verdict"):
+                choice(value, key, SOURCES if key == "source" else VERDICTS)
+            if not isinstance(value, str):
+                raise TypeError(f"{key} is {brief(value)}: a text is needed")
         return Ledger(e for e in self if all(getattr(e, key) == value for key, value in wanted.items()))
 
     def __getitem__(self, key):

@@ -14,6 +14,7 @@ from numbers import Real
 from types import MappingProxyType
 from typing import Any, NamedTuple, SupportsFloat
 
+from metrics.engine.given import yes_or_no
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Number, Value, Values
 from metrics.engine.values import Labelled
@@ -189,6 +190,7 @@ class RocCurve(_Curve):
 
     def partial_auc(self, max_fpr: Number, standardised: bool = False) -> Value:
         """The area up to a false positive rate; standardised, chance gives 1/2 (McClish)."""
+        standardised = yes_or_no(standardised, "standardised")
         return partial_auc(self.ranked, max_fpr, variant="standardised" if standardised else None)
 
     def point_at(self, threshold: SupportsFloat) -> Point:

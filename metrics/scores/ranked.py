@@ -11,7 +11,7 @@ from numbers import Real
 
 from metrics.engine.data import Data, Lazily
 from metrics.engine.formula import LISTS
-from metrics.engine.given import is_among
+from metrics.engine.given import is_among, whole
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Rows, Values
 from metrics.exact import count, exact
@@ -170,6 +170,7 @@ class RankedList(Data):
         >>> RankedList([1, 0, 1, 0], [3, 2, 2, 1]).hits(2)
         Fraction(3, 2)
         """
+        depth = whole(depth, "depth", 0, len(self))
         if not depth:
             return Fraction(0)
         if self.has_arrays:

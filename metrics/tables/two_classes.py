@@ -14,7 +14,14 @@ accuracy = Metric(
     "accuracy",
     total(f) / T,
     "Of all examples, the share which are predicted right.",
-    aliases=["COR", "correct rate", "overall accuracy", "percent correct", "proportion of correct predictions", "Rand accuracy"],
+    aliases=[
+        "COR",
+        "correct rate",
+        "overall accuracy",
+        "percent correct",
+        "proportion of correct predictions",
+        "Rand accuracy",
+    ],
     sources=["textbook Eq. 1.1", "notes, Accuracy", "slides, Metrics (2)", "ARI paper, COR"],
     sisters=["error_rate", "true_positive_rate", "precision", "balanced_correct_rate"],
 )

@@ -215,11 +215,15 @@ export function card(
       "Change",
       ...Object.entries({ ...actions, Undo: undo, Reset: reset }).map(([words, act]) => button(words, act)),
     ),
-    bar(
-      "Copy",
-      make("span.wm-small", { "aria-hidden": "true" }, "Copy"),
-      ...Object.entries(texts).map(([kind, text]) =>
-        button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }),
+    make(
+      "details.wm-data wm-copy",
+      {},
+      make("summary", {}, "Copy"),
+      bar(
+        "Copy",
+        ...Object.entries(texts).map(([kind, text]) =>
+          button(kind, () => copy(kind, text()), { "aria-label": `Copy ${kind}` }),
+        ),
       ),
     ),
   );

@@ -1,5 +1,5 @@
-// Fields, alone and in a table. What is typed is taken when it is finished, never at a key; what cannot be used stays as
-// it was typed, is marked, and the card says why.
+// Fields, alone and in a table. What is typed is taken when it is finished, never at a key; what cannot be used stays
+// as it was typed, is marked, and the card says why.
 
 import { make } from "./dom.js";
 import { LIMITS, isCount } from "./outside.js";
@@ -7,20 +7,43 @@ import { LIMITS, isCount } from "./outside.js";
 /** What is typed in a field as a number is read here: a minus sign is a hyphen. */
 export const plain = (field) => field.value.trim().replace("−", "-");
 
+// What is taken may move what stands below it, a button too on which a pointer is being pressed, and the press would be
+// lost. So a field that is left by a press waits until the press is over.
+let isPressing = false;
+const waiting = [];
+function release() {
+  isPressing = false;
+  waiting.splice(0).forEach((act) => act());
+}
+function press() {
+  isPressing = true;
+}
+addEventListener("pointerdown", press, true);
+addEventListener("pointerup", () => setTimeout(release), true); // after the click, if there is one
+for (const end of ["click", "pointercancel", "keydown"]) {
+  addEventListener(end, release, true);
+}
+function afterPress(act) {
+  if (isPressing) {
+    waiting.push(act);
+  } else {
+    act();
+  }
+}
+
 /** Take what is typed into a field on Enter, or when it is left: read(field) gives the new state, or throws a sentence.
  *  What is taken one after the other `by` the same thing is one step back. */
 export function taking(ui, field, read, by = field) {
   field.addEventListener("input", () => {
     field.dataset.typed = "";
   });
-  field.addEventListener("change", () => {
-    delete field.dataset.typed;
+  const finish = () => delete field.dataset.typed; // what was typed and taken back again is no change
+  const take = () => {
+    finish();
     ui.take(field, () => read(field), by);
-  });
-  // what was typed and taken back again is no change
-  field.addEventListener("blur", () => {
-    delete field.dataset.typed;
-  });
+  };
+  field.addEventListener("change", () => afterPress(take));
+  field.addEventListener("blur", () => afterPress(finish));
   return field;
 }
 /** Show the state in a field, unless somebody types there, or it says what could not be read. */

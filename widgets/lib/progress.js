@@ -94,9 +94,9 @@ function put(name, text) {
     // nothing is kept: the widget begins anew next time
   }
 }
-/** What a widget keeps at its place in a page, as long as it starts from the same there and is `about` the same: recall()
- *  gives its state, keep() notes down what `now` gives, a moment later, and end() at once. What is as at the start is
- *  forgotten. */
+/** What a widget keeps at its place in a page, as long as it starts from the same there and is `about` the same:
+ *  recall() gives its state, keep() notes down what `now` gives, a moment later, and end() at once. What is as at the
+ *  start is forgotten. */
 export function keeper(place, start, now, about = null) {
   const name = `${PLACE}${place.slice(-LIMITS.text)}`;
   const begun = JSON.stringify(start);

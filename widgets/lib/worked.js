@@ -107,7 +107,7 @@ export function metricList(choose, { point = () => {}, own = [] } = {}) {
   const others = make("ul.wm-metrics");
   const summary = make("summary");
   const more = make("details.wm-data", {}, summary, others);
-  const list = make("div", {}, first, more);
+  const list = make("div", {}, first, ...(own.length ? [more] : []));
   const isOwn = ({ key, kind = key }) => !own.length || own.includes(kind);
   const buttons = new Map();
   let seen = null;
@@ -153,7 +153,7 @@ export function metricList(choose, { point = () => {}, own = [] } = {}) {
     }
     first.hidden = !first.firstChild;
     more.hidden = !others.firstChild;
-    summary.textContent = `More metrics: ${others.querySelectorAll("button").length}`;
+    summary.textContent = others.firstChild ? `More metrics: ${others.querySelectorAll("button").length}` : "";
   }
   function draw(metrics, chosen) {
     lay(metrics);
