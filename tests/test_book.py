@@ -199,7 +199,8 @@ TOO_WIDE = """() => [...document.querySelectorAll('article.bd-article :not(input
     const { display, overflowX } = getComputedStyle(one);
     const over = one.scrollWidth - one.clientWidth;
     const counts = over > 2 && one.clientWidth > 1 && display !== 'inline' && overflowX !== 'visible' && !folded;
-    return counts ? [[overflowX, over, `${one.tagName} ${one.className} ${one.textContent.trim().slice(0, 40)}`]] : [];
+    const what = one.querySelector('svg, [role=grid]') ? 'picture' : one.tagName; // as large as it must be
+    return counts ? [[overflowX, over, `${what} ${one.className} ${one.textContent.trim().slice(0, 40)}`]] : [];
 })"""
 MOUNTED = """() => document.documentElement.dataset.widgets === 'ready'
     || !document.querySelector('script[type="application/vnd.jupyter.widget-view+json"]')"""

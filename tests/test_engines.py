@@ -85,9 +85,9 @@ BROKEN_BY_ITSELF = """all => all.filter(math => {
 
 
 @pytest.mark.parametrize("width", [328, 1200])
-def test_no_browser_breaks_a_formula_itself(width, show, workings):
-    for name, page in show(*(equation(number)._repr_html_() for number in EQUATIONS), *workings, width=width):
-        assert not page.locator("math:not(.wm-sr)").evaluate_all(BROKEN_BY_ITSELF), name
+def test_no_browser_breaks_an_equation_itself(width, show):
+    for name, page in show(*(equation(number)._repr_html_() for number in EQUATIONS), width=width):
+        assert not page.locator(".wm-line math:not(.wm-sr)").evaluate_all(BROKEN_BY_ITSELF), name
 
 
 def test_an_equation_that_is_too_wide_is_broken_and_nothing_is_cut(show):
@@ -103,7 +103,7 @@ def test_a_working_wraps_and_nothing_is_cut(width, show, workings):
     assert len(workings) > 100
     for name, page in show(*workings, width=width):
         page.wait_for_selector(".wm-steps .wm-broken")
-        assert not page.locator(".wm-steps, .wm-steps li, .wm-chain, .wm-broken").evaluate_all(CUT), name
+        assert not page.locator(".wm-steps, .wm-broken").evaluate_all(CUT), name
 
 
 SIGNS = """all => all.map(steps => [...steps.querySelectorAll("li")].flatMap(line => {

@@ -37,6 +37,7 @@ QUERIES = {
         "miss rate",
         "negative recall",
         "sensitivity and specificity",
+        "definition of recall",
     ],
     "precision": [
         "precision",

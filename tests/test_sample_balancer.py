@@ -347,9 +347,9 @@ def test_latex_is_the_table_of_the_points(live):
 @pytest.mark.parametrize(
     ("method", "names"),
     [
-        ("none", ["-", "+"]),
-        ("oversample", ["-", "+", "duplicated"]),
-        ("smote", ["-", "+", "made"]),
+        ("none", ["−", "+"]),
+        ("oversample", ["−", "+", "duplicated"]),
+        ("smote", ["−", "+", "made"]),
     ],
 )
 def test_the_legend_of_the_figure_covers_no_point(method, names):
@@ -369,7 +369,7 @@ def test_the_rare_class_is_the_positive_one():
 def test_two_classes_have_two_shapes_and_two_colours_in_the_figure():
     before, _ = SampleBalancer().figure().axes
     common, rare = before.collections
-    assert (common.get_label(), rare.get_label()) == ("-", "+")
+    assert (common.get_label(), rare.get_label()) == ("−", "+")
     assert common.get_facecolor().tolist() != rare.get_facecolor().tolist()
     assert common.get_paths()[0].vertices.tolist() != rare.get_paths()[0].vertices.tolist()
 

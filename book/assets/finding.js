@@ -108,9 +108,9 @@ globalThis.workedFinding = (() => {
     return (folded.match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+|§/gu) ?? []).map(stem);
   }
 
-  /** What a name says, without fillers, and without the light words after it. */
-  function core(words) {
-    const telling = words.filter((word) => !FILLERS.has(word));
+  /** What a name says, without fillers but for the word of its kind, and without the light words after it. */
+  function core(words, kind) {
+    const telling = words.filter((word) => !FILLERS.has(word) || word === kind);
     const heavy = telling.filter((word, place) => place === 0 || !LIGHT.has(word));
     return (heavy.join("").length > 1 ? heavy : telling).join(" ");
   }
@@ -145,7 +145,7 @@ globalThis.workedFinding = (() => {
       const words = wordsOf(name);
       const [slug, title] = pages[page];
       const aside = new Set(wordsOf(`${kind} ${note} ${title} ${slug.replaceAll("-", " ")}`));
-      const telling = core(words);
+      const telling = core(words, kind);
       return {
         name,
         kind,
@@ -280,7 +280,7 @@ globalThis.workedFinding = (() => {
     });
     const words = query.map(({ word }) => word);
     const unsourced = words.filter((word) => word !== "ari" && !NAMED.has(word));
-    const bonus = [core(words), core(unsourced)].includes(entry.telling) ? WHOLE : 0;
+    const bonus = [core(words, entry.kind), core(unsourced, entry.kind)].includes(entry.telling) ? WHOLE : 0;
     const isOther = words.some((word) => NUMBER.test(word) && index.counts.has(word) && !entry.words.includes(word));
     const much = (found / whole) * (60 + (40 * named) / all) + bonus + rank(entry, words);
     return isOther ? much * OTHER : much;
