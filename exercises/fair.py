@@ -6,7 +6,7 @@ from numbers import Real
 
 from exercises.draw import FIRST, draw
 
-DRAWS = 12  # what stands in all of them is no coincidence
+DRAWS = 8  # what stands in half of them is no coincidence; a whole number, of which texts are full, in all of them
 PLACES = 2  # from which on a rounded number tells the exact one, unless the question asks for more
 LETTER = re.compile(r"\b(?:option|plan|sentence|answer|choice) \(?([a-h])\b\)?")
 NUMBER = re.compile(r"(?<![\w.,])(?P<sign>[-−]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<percent> ?%)?(?!\w|\.\d)")
@@ -28,17 +28,25 @@ def refuse_telling(exercise):
 def telling(exercise):
     """[(question, the question in which its answer stands or None for the text, the words there)]"""
     asked = [name for name, one in exercise.questions.items() if one["form"] in ("metric", "value", "table", "make")]
-    suspects = [(name, *shown) for name in asked for shown in _shown(exercise, name)]
-    for number in range(DRAWS if exercise.sheet["draw"] else 1):
-        if suspects:
-            found = draw(exercise, f"fair|{number}" if number else FIRST)
-            answers = {name: found.answer(name) for name in asked}
-            suspects = [
-                (name, place, text)
-                for name, place, text in suspects
-                if stands(answers[name], found.text(text), exercise.questions[name].get("places") or PLACES)
-            ]
-    return suspects
+    suspects = {(name, *shown): [] for name in asked for shown in _shown(exercise, name)}  # of each draw, if it stands
+    draws = DRAWS if exercise.sheet["draw"] else 1
+    for number in range(draws):
+        if not suspects:
+            break
+        found = draw(exercise, f"fair|{number}" if number else FIRST)
+        answers = {name: found.answer(name) for name in asked}
+        for (name, _, text), times in suspects.items():
+            least = exercise.questions[name].get("places") or PLACES
+            is_rare = isinstance(answers[name], Real) and Fraction(answers[name]).denominator > 1
+            times.append((stands(answers[name], found.text(text), least), is_rare))
+        suspects = {suspect: times for suspect, times in suspects.items() if _is_told(times, draws)}
+    return list(suspects)
+
+
+def _is_told(times, draws):
+    """Whether an answer stands in all draws so far, or can still stand in half of them and is no whole number."""
+    missed = sum(not is_there for is_there, _ in times)
+    return not missed or (missed <= draws / 2 and any(is_rare for _, is_rare in times))
 
 
 def _shown(exercise, name):

@@ -8,6 +8,7 @@ import pytest
 
 from metrics import (
     MatchingMatrix,
+    Numbers,
     PairTable,
     Sample,
     accuracy,
@@ -58,6 +59,8 @@ CASES = [
     ("0.516", g_mean, [figure_1_2], "Right: G-mean ≈ 0.516.", ()),
     ("0.5", hit_rate, [figure_1_4, "Class 1"], "Right: hit rate(Class 1) = 1/2 = 0.5.", ()),
     ("∞", odds_ratio, [[[4, 0], [2, 1]]], "Right: odds ratio = ∞.", ()),
+    ("−∞", r_squared, [Numbers([1, 1], [1, 2])], "Right: R squared = -∞.", ()),
+    (np.True_, precision, [figure_1_2], "np.True_ is not a number: a number is needed.", ()),
     ("undefined", precision, [[[0, 5], [0, 5]]], "Right: precision is undefined: TP + FP = 0.", ()),
     ("0", precision, [[[0, 5], [0, 5]]], "No number is right here: precision is undefined: TP + FP = 0.", ()),
     ("undefined", precision, [figure_1_2], f"It has a value here. {PRECISION}", ("undefined",)),

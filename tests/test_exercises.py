@@ -217,6 +217,17 @@ def test_a_master_that_tells_an_answer_is_refused(tmp_path, where, told):
         dict(generated(tmp_path))
 
 
+def test_an_answer_that_is_told_to_half_of_the_students_is_told():
+    chosen = "{{ (1 - lucky) * precision(mails) + lucky / 7 | 3 }}"
+    sometimes = GOOD.replace("draw: {", "draw: {lucky: [0, 1], ").replace("It has", f"About {chosen}. It has")
+    assert len(telling(Exercise("mails", sometimes))) == 1
+    never = sometimes.replace("(1 - lucky) * precision(mails)", "(1 - lucky) / 9")
+    assert telling(Exercise("mails", never)) == []
+    whole = GOOD.replace("metric: precision\nof: mails", "called: mistakes\nvalue: missed")
+    whole = whole.replace("given:", "let: {missed: FN + FP}\ngiven:")
+    assert telling(Exercise("mails", whole.replace("It has", "Of 20, 25, 30 or 35, it has"))) == []
+
+
 def test_its_own_hints_and_what_comes_after_an_answer_may_tell_it():
     helped = GOOD.replace("[Count.]", "['{{ precision(mails) }}']\nsolution: '{{ precision(mails) }}'")
     assert telling(Exercise("mails", helped)) == []
@@ -239,9 +250,25 @@ def test_an_option_that_is_named_by_its_letter_is_refused(tmp_path, words):
         dict(generated(tmp_path))
 
 
+DRAWN = {  # where a line of a solution goes wrong, one of which is drawn
+    "kiln-glazes": "123",
+    "bread-scale": "12",
+    "egg-belts": "12",
+    "forest-cameras": "24",
+    "ice-cream-guesses": "14",
+    "rowing-crews": "12",
+    "two-vets": "23",
+}
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_which_line_is_wrong_is_drawn(slug):
+    [asked] = [one for one in BANK[slug].questions.values() if one["form"] == "options"]
+    draws = [draw(BANK[slug], f"student|{number}") for number in range(30)]
+    assert {found.right(asked) for found in draws} == {*DRAWN[slug]}
+
+
 def test_which_option_is_right_may_be_drawn():
-    draws = [draw(BANK["kiln-glazes"], f"student|{number}") for number in range(30)]
-    assert {found.right(found.exercise.questions["step"]) for found in draws} == {"1", "2", "3"}
     drawn = "options: {'1': A, '2': B}\nright: '{{ TP }}'\nwhy: {'1': A, '2': B}\n"
     (head, tail) = GOOD.split("metric: precision\nof: mails\n")
     with pytest.raises(MasterError, match=r"no variant for .*: share: right is \d+, which is no option"):

@@ -1,5 +1,6 @@
 """Every printed number of the sources is recomputed from its inputs, and its verdict holds."""
 
+import json
 import math
 from collections import Counter
 from fractions import Fraction
@@ -13,6 +14,7 @@ from metrics.exact import exact, rounded
 from metrics.lab.halves import MEAN_SQUARE, strayed_halves
 from metrics.lab.implied import is_ruled_out
 from metrics.ledger import SOURCES, VERDICTS
+from tests.in_print import KEPT, digest, numbers
 
 ids = [entry.id for entry in LEDGER]
 
@@ -71,6 +73,18 @@ def test_what_stands_under_printed_is_printed(entry):
     if entry.quotes:
         assert told == f"“{entry.quotes}”"
         assert len(entry.quotes.split()) < 8
+
+
+IN_PRINT = json.loads(KEPT.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed or e.quotes], ids=lambda e: e.id)
+def test_what_stands_under_printed_can_be_found_in_its_source(entry):
+    """The sources are not here, but what they print is."""
+    known = IN_PRINT[entry.source]
+    told = (entry.quotes or entry.printed).replace("NA", "").replace("∞", "")
+    assert numbers(told) <= {*known["numbers"].split()}
+    assert not entry.quotes or digest(entry.quotes) in known["words"]
 
 
 @pytest.mark.parametrize("entry", [e for e in LEDGER if e.accepted], ids=lambda e: e.id)

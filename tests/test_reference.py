@@ -65,7 +65,7 @@ def test_every_kind_of_data_has_words_and_its_widget_is_in_the_gallery():
     found = {kind: address("widget", kind) for kind in (kind.__name__ for kind in kinds)}
     assert {where.removeprefix("gallery.html#") for where in found.values() if where} <= {*anchors}
     assert found["ConfusionMatrix"].endswith("-matrix-editor")
-    assert found["Sample"].endswith("-hand-check")  # where what no other widget moves can be typed
+    assert found["Eigenvalues"].endswith("-hand-check")  # where what no other widget moves can be typed
     assert found["ClassScores"] is None
 
 
@@ -254,7 +254,7 @@ def test_a_companion_s_title_and_headings_say_what_they_are_about(page):
     """The source and its section, then the topic; what is playful comes behind a colon."""
     text = re.sub(r"^(`{3,}).*?^\1$", "", PAGES[page], flags=re.S | re.M)
     title = re.search(r"^# (.+)$", text, re.M)[1]
-    assert re.match(r"(Notes|Slides \d+-\d+|Paper|Paper \d-\d|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
+    assert re.match(r"(Notes|Slides \d+-\d+|Paper( \d(-\d)?)?|Thesis \d[\d.]*( and [\d.]+)?), [^:]+: ", title)
     bare = {"Worked example", "Try it", "Printed and recomputed", "Check yourself"}
     assert not bare & {*re.findall(r"^## (.+)$", text, re.M)}
 

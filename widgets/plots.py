@@ -548,12 +548,19 @@ def degrees_by_classes(ways, printed):
     with style():
         figure, panels = pyplot.subplots(2, figsize=(4.6, 4.8), sharex=True)
         for axes, (name, numbers) in zip(panels, printed.items(), strict=True):
+            named = {}
             for (way, rows), look in zip(ways.items(), _SHARES, strict=True):
                 classes, found = [row["classes"] for row in rows], [row[name] for row in rows]
                 ends = [[abs(row[name] - row[f"{name} range"][end]) for row in rows] for end in (0, 1)]
-                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, label=way, **look)
-            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2, label="printed")
-            axes.set(ylabel=name)
-        panels[0].legend(fontsize=9)
+                axes.errorbar(classes, found, ends, capsize=3, elinewidth=1, **look)
+                named[way] = found[-1]
+            axes.plot(classes, numbers, "x", color=INK, markersize=7, markeredgewidth=2)
+            named["printed"] = numbers[-1]
+            low, high = axes.get_ylim()
+            heights = _apart({way: (end - low) / (high - low) for way, end in named.items()}, 0.085)
+            for way, height in heights.items():
+                axes.text(classes[-1] + 0.4, low + (height - 0.085) * (high - low), way, size=9, va="center")
+            axes.set(ylabel=name, xlim=(classes[0] - 0.4, classes[-1] + 3), ylim=(low, high), xticks=classes)
+            axes.spines["bottom"].set_bounds(classes[0] - 0.4, classes[-1] + 0.3)
         panels[1].set(xlabel="classes, two examples of each")
     return figure

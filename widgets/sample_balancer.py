@@ -106,7 +106,13 @@ class SampleBalancer(Widget):
                 for label in dict.fromkeys(self.labels):
                     known = [point for point, own in zip(shown, named, strict=True) if own == label and point in before]
                     mark, size, colour = ("s", 30, TP) if label == small else ("o", 14, FN)
-                    axes.scatter(*zip(*known, strict=True), marker=mark, s=size, color=colour, label=label)
+                    axes.scatter(
+                        *zip(*known, strict=True),
+                        marker=mark,
+                        s=size,
+                        color=colour,
+                        label="−" if label == "-" else label,
+                    )
             made = [point for point in points if point not in before]
             if made:
                 panels[1].scatter(

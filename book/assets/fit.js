@@ -65,7 +65,7 @@
     }
     return chunks.map((chunk) => {
       const wide = chunk.reduce((sum, one) => sum + widthOf(one), AROUND) > room;
-      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 12) : null)) : [];
+      const parts = wide ? chunk.map((one) => (widthOf(one) > room / 2 ? opened(one, room - 2 * AROUND) : null)) : [];
       if (!parts.some(Boolean)) {
         return formula(chunk);
       }

@@ -44,13 +44,15 @@ class Answer:
             self._computed(given)
 
     def _typed(self, text):
-        word = re.sub(r"\s", "", text).lower()
+        word = re.sub(NUMERALS["minus"], "-", re.sub(r"\s", "", text)).lower()
         if not word:
             self.value = None
         elif word in NUMERALS["nothing"]:
             self.value = "undefined"
         elif word in NUMERALS["infinite"]:
             self.value = math.inf
+        elif word.startswith("-") and word[1:] in NUMERALS["infinite"]:
+            self.value = -math.inf
         else:
             self.value, self.places = parse(text)
             if self.places is not None and len(_digits(text)) >= NUMERALS["computed"]:
@@ -62,7 +64,7 @@ class Answer:
             number = float(given)
         except Exception:  # an answer may be anything, and do anything when asked for its value
             raise ValueError(say("number")) from None
-        if isinstance(given, bool):
+        if type(given).__name__ in ("bool", "bool_"):
             raise ValueError(say("number"))
         if math.isnan(number):
             self.value = "undefined"

@@ -6,6 +6,7 @@ from fractions import Fraction
 from html import escape
 from numbers import Rational, Real
 from types import MappingProxyType
+from typing import Any
 
 from metrics.engine.rational import Undefined
 from metrics.engine.render import Renderer
@@ -23,7 +24,7 @@ class Labelled:
     __slots__ = ()
     words: Mapping[str, str] = MappingProxyType({})
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         """The parts, {name: value}."""
         return {self.words.get(name, name): value for name, value in self._asdict().items()}
 

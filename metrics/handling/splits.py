@@ -218,7 +218,7 @@ class Repeated(Labelled):
     def _exact(self):
         return all(isinstance(value, (int, Fraction)) for value in self.values)
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         spread = {"standard deviation": self.standard_deviation} if len(self.values) > 1 else {}
         return {"mean": float(self.mean), **spread, "rounds": len(self.values)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from typing import Any
 
 from metrics.clusters.matching_metrics import MatchingMatrix, entropy, entropy_of_classes
 from metrics.engine.formula import ln, step, symbols, total
@@ -97,7 +98,7 @@ class DecisionStump(Labelled):
             raise ValueError(f"attribute is {brief(attribute)}: choose one of {', '.join(map(repr, self.names))}")
         return self.criterion.work(self.tables[attribute])
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         leaves = {f"{self.attribute}: {value}": label for value, label in self.leaves.items()}
         return {"asks for": self.attribute, **leaves, self.criterion.name: self.gains[self.attribute]}
 

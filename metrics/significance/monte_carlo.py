@@ -105,7 +105,7 @@ class Simulation(Labelled, Data):
         plain, plus = (shown(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
         return f"{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}"
 
-    def facts(self):
+    def facts(self) -> dict[str, Any]:
         as_good, simulated = self.quantities.values()
         shares = {"R / J": monte_carlo_p(self), "(R + 1) / (J + 1)": monte_carlo_p(self, variant="plus one")}
         return {"R, as good": as_good, "J, simulated": simulated, **shares}

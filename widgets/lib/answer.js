@@ -105,7 +105,7 @@ const digitsOf = (text) => text.split(POWER)[0].replace(/\D/g, "").replace(/^0+/
 
 /** A typed answer: { value, places, near }; value may be null, "undefined" or Infinity. */
 export function read(text) {
-  const word = text.replace(/\s/g, "").toLowerCase();
+  const word = text.replace(/\s/g, "").replace(MINUS, "-").toLowerCase();
   if (!word) {
     return { value: null };
   }
@@ -114,6 +114,9 @@ export function read(text) {
   }
   if (NUMERALS.infinite.includes(word)) {
     return { value: Infinity };
+  }
+  if (word.startsWith("-") && NUMERALS.infinite.includes(word.slice(1))) {
+    return { value: -Infinity };
   }
   const { value, places } = parse(text);
   return { value, places, near: places !== null && digitsOf(text).length >= NUMERALS.computed ? NEAR : null };
