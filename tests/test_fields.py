@@ -248,6 +248,7 @@ WILD = """card => {
       tell(one, "change");
     }
   }
+  card.querySelector(".wm-body button.wm-button")?.click();
 }"""
 LOOK = """card => {
   const fields = [...card.querySelectorAll("input, select, textarea")].filter((one) => one.checkVisibility());

@@ -35,9 +35,12 @@ def signs(card, name):
 
 
 def row(card, short):
-    """What the table says of a measure: of a, of b, and which is better."""
+    """What the table says of a measure: of a, of b, and which is better; it may be behind "more"."""
+    fold = card.locator("details:not([open]) > summary", has_text="More measures")
+    if fold.count() and fold.is_visible():
+        fold.click()
     found = card.locator(".wm-halves tr").filter(has=card.page.get_by_role("rowheader", name=short, exact=True))
-    return found.locator("td").all_inner_texts()
+    return found.locator("td").all_text_contents()
 
 
 def verdict(card):

@@ -366,3 +366,11 @@ def test_latex_is_the_table_of_the_rounds(live):
             r"\end{tabular}",
         ]
     )
+
+
+def test_equal_shares_have_bars_of_one_length(live):
+    """However wide the columns of the classes are."""
+    card = live(SplitViewer(["a", "a very long name of a class"] * 3, k=3))
+    lengths = card.locator("tbody tr i").evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+    assert len({round(length, 3) for length in lengths}) == 1
+    assert lengths[0] > 0

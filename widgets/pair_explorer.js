@@ -170,8 +170,8 @@ function asOverlapping({ classes, clusters }) {
 }
 const VIEWS = { pairs: asPairs, "matching matrix": asMatching, matrices: asMatrices, overlapping: asOverlapping };
 
-// Below, `it` is an explorer: its card (ui), its elements (parts), the boxes of clusters in the order in which they came
-// (bins), what is drawn (now), and where the Tab key stops among the points (p) and among the squares (s) (stops).
+// Below, `it` is an explorer: its card (ui), its elements (parts), the boxes of clusters in the order in which they
+// came (bins), what is drawn (now), and where the Tab key stops among the points (p) and among the squares (s) (stops).
 
 function pythonOf({ now }) {
   const clusters = now.clusters.map((own) => (own[1] ? own : own[0]));

@@ -45,8 +45,8 @@ const isGood = ({ actual, positive, names, scores, model, threshold, costs, focu
   isKeyOf(LINES, lines) &&
   Boolean(find(focus));
 
-// Below, `it` is a builder: its card (ui), its elements (parts), what is drawn (now), the example in hand (held), whether
-// a pointer has caught one (isCaught), and what is worked (worked).
+// Below, `it` is a builder: its card (ui), its elements (parts), what is drawn (now), the example in hand (held),
+// whether a pointer has caught one (isCaught), and what is worked (worked).
 
 /** What all is drawn of: the lists in the order of their scores, and the table at the threshold. */
 function compute({ actual, positive, scores, model: at, threshold }, before) {

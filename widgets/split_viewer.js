@@ -206,7 +206,7 @@ function render(context) {
   function drawRounds(now, at, count) {
     const { labels } = now;
     const shown = classes().length > 1 ? 8 : 0;
-    const share = (text) => make("td", {}, text, make("i", { style: `width: calc(100% * ${text})` }));
+    const share = (text) => make("td", {}, text, make("i", { style: `width: calc(2rem * ${text})` }));
     const row = (head, own, more, ...picture) =>
       make(
         "tr",

@@ -1,5 +1,5 @@
-// A formula that is wider than its place is broken into pieces that wrap: before +, −, × and log, and above and below the
-// bars of its fractions. No browser breaks MathML by itself. Who listens to the page hears the whole formula.
+// A formula that is wider than its place is broken into pieces that wrap: before +, −, × and log, and above and below
+// the bars of its fractions. No browser breaks MathML by itself. Who listens to the page hears the whole formula.
 (() => {
   const PLACES =
     ".bd-article :is(.wm-line > math, .wm-steps li > math:nth-child(2), .wm-chain > math, div.math > math)";

@@ -43,6 +43,12 @@ export function taking(ui, field, read, by = field) {
     ui.take(field, () => read(field), by);
   };
   field.addEventListener("change", () => afterPress(take));
+  // before it is settled where the Tab key leads: to what the number makes of the card
+  field.addEventListener("keydown", ({ key }) => {
+    if (key === "Tab" && "typed" in field.dataset) {
+      take();
+    }
+  });
   field.addEventListener("blur", () => afterPress(finish));
   return field;
 }

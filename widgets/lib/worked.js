@@ -98,8 +98,8 @@ export function titleOf({ name, variant, wrong, share, value }) {
   return `${name}, ${wrong}${isAbove ? ", above 1" : ""}: wrong`;
 }
 
-/** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at. Where a
- *  page has metrics of its `own`, the others are behind "more".
+/** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at. Where
+ *  a page has metrics of its `own`, the others are behind "more".
  *  draw([{ key, kind, name, value, share, glyph }], chosen) fills it: `kind` is the metric's key where several are of
  *  one, value as `attempt` gives it, glyph the classes of its four cells. */
 export function metricList(choose, { point = () => {}, own = [] } = {}) {
