@@ -9,6 +9,8 @@ import posixpath
 import re
 from pathlib import Path
 
+from sphinx.search import js_index
+
 from book.live import small
 from book.purge import names, purged, without_spare_variables
 
@@ -116,6 +118,13 @@ def write(app, problem):
             if pages[file] != page:
                 file.write_text(pages[file], "utf-8")
     remove_what_is_spare(folder, pages.values())
+    without_titles(Path(app.outdir) / "searchindex.js")
+
+
+def without_titles(file):
+    """Take the headings out of the full text's index: the book's own index has them, and is asked first."""
+    index = js_index.loads(file.read_text("utf-8"))
+    file.write_text(js_index.dumps(index | {"alltitles": {}}), "utf-8")
 
 
 def remove_what_is_spare(folder, pages):

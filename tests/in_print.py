@@ -9,21 +9,27 @@ import hashlib
 import json
 import re
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 from metrics import LEDGER
 
 KEPT = Path(__file__).with_suffix(".json")
 NUMBER = re.compile(r"[0-9]+(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]*\.?[0-9]+")
+POWER = re.compile(r"([0-9.]+)×10\^\{(-?[0-9]+)\}")
+RUN_TOGETHER = {"5427540": "5427 540"}  # in our copy of the thesis, Table 5.1, Phoneme
 
 
 def numbers(text):
     """The numbers in a text, as they are written, but for commas between thousands and a 0 before the point.
 
-    >>> sorted(numbers("Of 1,200 only .5 % or 0.50 %"))
-    ['0.5', '0.50', '1200']
+    >>> sorted(numbers("Of 1,200 only .5 % or 0.50 %, or 8.64×10^{-4}"))
+    ['0.000864', '0.5', '0.50', '10', '1200', '4', '8.64']
     """
-    return {re.sub(r"^\.", "0.", found.replace(",", "")) for found in NUMBER.findall(text)}
+    for found, meant in RUN_TOGETHER.items():
+        text = text.replace(found, meant)
+    powers = {f"{Decimal(f'{one}e{power}'):f}" for one, power in POWER.findall(text)}
+    return powers | {re.sub(r"^\.", "0.", found.replace(",", "")) for found in NUMBER.findall(text)}
 
 
 def spaced(text):

@@ -294,6 +294,9 @@ OF_WIDGETS = {
     "ResidualExplorer": (([3, 5, 7], [2, 5, 9]), {"focus": "mean_squared_error"}),
     "IntervalExplorer": ((50, 100), {"confidence": "0.95", "second": (700, 1000), "truth": "0.01", "seed": 1}),
     "FeasibleBand": ((357, 212), {"errors": 18, "printed": "0.28", "cases": None}),
+    "MonteCarloSampler": (([(0, 0), (3, 0), (5, 0), (8, 0)], [0, 1]), {"drawn": 3, "seed": 1}),
+    "EnrichmentUrn": ((20, 10), {"sample": 10, "hits": 5}),
+    "OverfittingTree": (("+--+", "+-++"), {"leaves": 2, "penalty": "1/2"}),
     "Question": (("?", "f_measure", TABLE), {"places": 2, "variant": None}),
     "Checklist": (("A", ["x", "y"]), {"done": (1,)}),
     "Practice": ((), {}),  # which `practice` makes

@@ -35,7 +35,7 @@ def needs(*stems):
     """All that the scripts of these names need, themselves included.
 
     >>> needs("checklist").scripts
-    ('dom', 'curves', 'formula', 'outside', 'card', 'progress', 'checklist')
+    ('dom', 'curves', 'formula', 'outside', 'digest', 'progress', 'card', 'checklist')
     """
     scripts = dict.fromkeys(script for stem in stems for script in _before(stem))
     names = dict.fromkeys(name for script in scripts for name in imports(script).get("tables", ()))

@@ -8,6 +8,7 @@ from typing import Any
 import traitlets
 
 from metrics import Training, optimistic_error, pessimistic_error
+from metrics.engine.given import sequence
 from metrics.engine.results import shown
 from metrics.engine.types import Number
 from metrics.exact import exact
@@ -42,7 +43,7 @@ class OverfittingTree(Widget):
         penalty: Number = "1/2",
         **words: Any,
     ) -> None:
-        seen, unseen = ("".join(map(str, hours)) for hours in (seen, unseen))
+        seen, unseen = _hours(seen, "seen"), _hours(unseen, "unseen")
         super().__init__(seen=seen, unseen=unseen, leaves=leaves, penalty=exact(penalty, "penalty"), **words)
 
     @traitlets.validate("seen", "unseen", "leaves")
@@ -151,6 +152,13 @@ def _curves(seen, unseen, penalty):
         estimate = pessimistic_error(Training(one, len(seen), leaves=leaves), penalty=penalty)
         found[leaves] = one, other, Fraction(estimate * len(seen))
     return found
+
+
+def _hours(hours, name):
+    """Signs of hours as a text."""
+    return (
+        hours if isinstance(hours, str) else "".join(map(str, sequence(hours, name, "+ or - for each hour is needed")))
+    )
 
 
 def _check(seen, unseen, leaves):

@@ -334,7 +334,7 @@ def shortfalls(groups):
 
     >>> figure = shortfalls({"trees": {"AUC": [0, 0.1], "MXE": [0, 0.3]}})
     >>> [text.get_text() for text in figure.axes[0].texts]
-    ['0.10', '0.30']
+    ['0.30', '0.10']
     """
     kinds = {name: kind for kind, (_, markers) in SELECTING.items() for name in markers}
     colours = {"probabilities": TP, "ranking": TN, "threshold": FN}
