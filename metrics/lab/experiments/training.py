@@ -6,8 +6,8 @@ from before. Back-propagation makes the squared error small all the while: the m
 Ours: the thesis does not say on which examples the measure is taken; here it is on those that the network learns from.
 All rules look at one and the same run, so that nothing but the rule differs. Eight data sets, drawn as for the
 experiment on selection; 200 examples to learn from, 1,000 to test on; 20 runs for each data set. The network has ten
-inputs, five hidden units and one output, and learns in batches of 20 examples, at a slow or a quick rate. These two were
-kept of four that had been tried and looked at: 0.005, 0.02, 0.05 and 0.3.
+inputs, five hidden units and one output, and learns in batches of 20 examples, at a slow or a quick rate. These two
+were kept of four that had been tried and looked at: 0.005, 0.02, 0.05 and 0.3.
 """
 
 from itertools import pairwise
