@@ -167,10 +167,11 @@ def page(browser, tidied, request):
 
 def tidy(page):
     """Make the page of a file as it was before."""
-    page.evaluate("localStorage.clear(); sessionStorage.clear()")
-    page.goto("about:blank")
     for other in page.context.pages[1:]:
         other.close()
+    # a widget keeps its state when its page is left, which would be after this
+    page.evaluate("localStorage.clear(); sessionStorage.clear(); Storage.prototype.setItem = () => {}")
+    page.goto("about:blank")
     page.context.clear_permissions()
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null", forced_colors="null")
     page.set_viewport_size({"width": 1280, "height": 720})

@@ -45,7 +45,8 @@ def test_quick_and_full_exclude_each_other():
 
 
 def test_a_page_forgets_what_a_test_left_in_it(page, tmp_path):
-    (tmp_path / "page.html").write_text("<p>A page</p>")
+    leaving = "addEventListener('pagehide', () => localStorage.setItem('late', 1))"
+    (tmp_path / "page.html").write_text(f"<p>A page</p><script>{leaving}</script>")
     address = (tmp_path / "page.html").as_uri()
     look = """async () => [localStorage.length, sessionStorage.length, innerWidth, matchMedia("print").matches,
         matchMedia("(prefers-color-scheme: dark)").matches, matchMedia("(forced-colors: active)").matches,

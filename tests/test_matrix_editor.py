@@ -39,6 +39,11 @@ def metric(editor, name):
     return editor.locator(".wm-metrics button").filter(has=editor.page.get_by_text(name, exact=True))
 
 
+def unfold(editor):
+    """Show the metrics other than those of the page, which are behind a fold."""
+    editor.locator("summary", has_text="More metrics").click()
+
+
 def clipboard(editor):
     return editor.page.evaluate("navigator.clipboard.readText()")
 
@@ -147,6 +152,7 @@ def test_what_a_person_types_stays_text(start):
     name = start.get_by_label("Name of class 1")
     name.fill(INJECTED)
     name.press("Tab")
+    unfold(start)
     metric(start, "hit rate").click()
     expect(start.locator(".wm-steps")).to_contain_text(INJECTED)
     expect(start.locator("thead")).to_contain_text(INJECTED[:10])
@@ -176,6 +182,7 @@ def test_classes_come_and_go_and_everything_can_be_undone(start):
 
 
 def test_a_metric_lights_its_cells_and_a_cell_its_metrics(start):
+    unfold(start)
     metric(start, "true negative rate").focus()
     classes = [start.locator("td.wm-cell").nth(n).get_attribute("class").split()[-1] for n in range(4)]
     assert classes == ["wm-tp", "wm-fn", "d", "n"]
@@ -228,7 +235,7 @@ def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
         "pi_statistic": ("0.570", "e(π)="),
         "gwet_gamma": ("0.430", "e(γ)="),
         "alpha_reliability": ("0.542", "1−De, De="),
-        "gilbert_skill_score": ("0.469", "chance hits(+)T, chance hits(+)="),
+        "gilbert_skill_score": ("0.469", "chance hits+T, chance hits+="),  # the class is an index
         "peirce_skill_score": ("0.563", "e(κ)="),
     }
     for key, (chance, formula) in chances.items():
@@ -240,6 +247,8 @@ def test_skill_scores_stand_side_by_side_with_their_chance_terms(live):
         maths = row.get_by_role("cell").last
         assert maths.locator("math").count() == formula.count("=") + formula.count(",")  # set as mathematics
         assert re.sub(r"\s+", " ", maths.text_content()).startswith(formula)
+        if key == "gilbert_skill_score":
+            assert maths.locator("msub").first.locator("> *").all_text_contents() == ["chance hits", "+"]
 
 
 def test_a_class_named_like_html_stays_text_in_the_formulas_of_the_skill_scores(live):
@@ -253,8 +262,12 @@ def test_a_metric_without_a_length_has_no_bar(live):
     editor = live(MatrixEditor([[4, 1], [0, 0]]))
     expect(metric(editor, "precision").locator(".bar")).to_be_visible()
     expect(metric(editor, "kappa").locator(".bar")).to_be_hidden()
-    expect(editor.locator(".wm-metrics li.none", has_text="kappa")).to_have_count(1)  # it has no value here
-    expect(editor.locator(".wm-metrics li.none", has_text="precision").first).to_be_visible()
+    none = editor.locator(".wm-metrics button.none")
+    expect(none.filter(has_text="kappa")).to_have_count(0)  # it is 0 here
+    typed(count(editor, "+", "-"), "0")
+    expect(none.filter(has_text="kappa")).to_have_count(1)  # nothing is left to agree on: it has no value
+    expect(metric(editor, "kappa").locator(".bar")).to_be_hidden()
+    expect(none.filter(has_text="negative precision").locator(".bar")).to_be_visible()
 
 
 def test_the_editor_and_the_calculator_take_the_same_share_for_chance(live):
@@ -290,6 +303,7 @@ def test_working_and_table_can_be_copied(start):
 def test_a_link_carries_the_state(start, site):
     typed(count(start, "+", "+"), "123456789012345678901234567890")
     start.get_by_label("Positive class").select_option("-")
+    unfold(start)
     metric(start, "kappa").click()
     press(start, "Copy link")
     page = start.page.context.new_page()
@@ -298,6 +312,7 @@ def test_a_link_carries_the_state(start, site):
     expect(count(editor, "+", "+")).to_have_value("123456789012345678901234567890")
     expect(editor.get_by_label("Positive class")).to_have_value("1")
     expect(metric(editor, "kappa")).to_have_attribute("aria-pressed", "true")
+    expect(metric(editor, "kappa")).to_be_visible()  # what a link chooses is not left behind the fold
     for broken in ("nonsense", json.dumps({"counts": [["1"]], "labels": ["<b>"]}), "%7B%22"):
         page.goto("about:blank")
         page.goto(f"{site}book/index.html#widget-0={broken}")

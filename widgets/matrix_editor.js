@@ -235,7 +235,8 @@ function drawMetrics(it) {
   const told = (metric) => {
     const { tree, known, at, marks: read } = settingOf(it, metric);
     const glyph = ROLES.map((role) => `wm-${role.toLowerCase()} ${read[role]}`);
-    return { ...metric, value: attempt(tree, known, at), glyph };
+    const asked = metric === TOTAL_COST; // by the panel of costs: it alone reads what is typed there
+    return { ...metric, value: attempt(tree, known, at), glyph, asked };
   };
   it.parts.metrics.draw(list.map(told), it.ui.get("focus"));
 }

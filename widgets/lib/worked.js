@@ -99,16 +99,16 @@ export function titleOf({ name, variant, wrong, share, value }) {
 }
 
 /** A list of metrics as buttons: choose(key) when one is pressed, point(key or nothing) while one is pointed at. Where
- *  a page has metrics of its `own`, the others are behind "more".
- *  draw([{ key, kind, name, value, share, glyph }], chosen) fills it: `kind` is the metric's key where several are of
- *  one, value as `attempt` gives it, glyph the classes of its four cells. */
+ *  a page has metrics of its `own`, the others are behind "more", but for those that are asked for.
+ *  draw([{ key, kind, name, value, share, glyph, asked }], chosen) fills it: `kind` is the metric's key where several
+ *  are of one, value as `attempt` gives it, glyph the classes of its four cells. */
 export function metricList(choose, { point = () => {}, own = [] } = {}) {
   const first = make("ul.wm-metrics");
   const others = make("ul.wm-metrics");
   const summary = make("summary");
   const more = make("details.wm-data", {}, summary, others);
   const list = make("div", {}, first, ...(own.length ? [more] : []));
-  const isOwn = ({ key, kind = key }) => !own.length || own.includes(kind);
+  const isOwn = ({ key, kind = key, asked }) => asked || !own.length || own.includes(kind);
   const buttons = new Map();
   let seen = null;
   let laid = "";
