@@ -410,3 +410,10 @@ def test_an_exercise_asks_for_a_result_or_a_step():
 def test_a_master_is_told_what_a_question_can_ask_for(words, others, told):
     with pytest.raises(MasterError, match=told):
         Exercise("gate", MASTER.replace(words, others))
+
+
+@pytest.mark.parametrize(("result", "start"), [("t", "t is mean of d"), ("p", "p is ")])
+def test_a_symbol_stays_small_where_a_sentence_begins(result, start):
+    told = diagnose("-99", paired_t_test, A, B, result=result).sentence
+    assert start in told
+    assert start.capitalize() not in told

@@ -122,7 +122,8 @@ export function diagnose(text, question) {
   if (verdict === "right") {
     return told("right", say("right", `${name} ${shown(value)}`));
   }
-  const named = name[0].toUpperCase() + name.slice(1);
+  const isWord = /^\p{L}{2}/u.test(name); // a symbol, such as t, stays small
+  const named = isWord ? name[0].toUpperCase() + name.slice(1) : name;
   const definition = say("definition", named, question.definition);
   if (answer.value === "undefined") {
     return told("wrong", say("has a value", definition), ["undefined"]);
