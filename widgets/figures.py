@@ -30,7 +30,7 @@ class InlineFigure:
 
 def style():
     """Draw in the book's style: `with style(): figure, axes = pyplot.subplots()`."""
-    return rc_context(fname=STYLE)
+    return rc_context({"figure.max_open_warning": 0}, fname=STYLE)  # a file may not set this; pages close what they show
 
 
 def inline(figure, alt, caption):
