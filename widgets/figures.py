@@ -30,7 +30,8 @@ class InlineFigure:
 
 def style():
     """Draw in the book's style: `with style(): figure, axes = pyplot.subplots()`."""
-    return rc_context({"figure.max_open_warning": 0}, fname=STYLE)  # a file may not set this; pages close what they show
+    # What a style file may not set: a page closes what it shows.
+    return rc_context({"figure.max_open_warning": 0}, fname=STYLE)
 
 
 def inline(figure, alt, caption):
