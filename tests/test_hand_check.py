@@ -334,7 +334,7 @@ def test_an_interval_is_checked_in_the_page(live):
     answered = [step for step in check.judgement.steps.values() if step.verdict != "unanswered"]
     assert [step.sentence for step in answered] == [text for text in told if text]
     card.locator("summary", has_text="Show the working").click()
-    assert "Φ" in card.locator(".wm-steps").inner_text()
+    expect(card.locator(".wm-steps")).to_contain_text("Φ")
     assert "1.960" in card.locator(".wm-steps").inner_text()
     card.locator("select").first.select_option("error_rate_difference|textbook")
     names = [label.inner_text().strip() for label in card.locator(".wm-line label span").all()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import namedtuple
 from collections.abc import Callable, Mapping
 from copy import copy
@@ -124,7 +123,8 @@ def _diagnose(given, bound, asked, called=None):
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))
-    named = name[0].upper() + name[1:] if re.match(r"[^\W\d_]{2}", name) else name  # a symbol, such as t, stays small
+    is_word = len(name) > 1 and name[:2].isalpha()  # a symbol, such as t or χ², stays small
+    named = name[0].upper() + name[1:] if is_word else name
     definition = say("definition", named, show(bound.tree, bound.at))
     if answer.value == "undefined":
         return Diagnosis("wrong", say("has a value", definition), ("undefined",))
