@@ -11,11 +11,10 @@ from metrics import ConfusionMatrix, f_beta, roc_curve, silhouette, silhouettes
 from metrics.exact import decimal, shortest
 from widgets.figures import FN, FP, INK, RULE, TN, TP, style
 
+# Of an example that is positive or not, and is called so or not: its drawer, and the colour of that.
+NAMES = {(True, True): "TP", (True, False): "FN", (False, True): "FP", (False, False): "TN"}
 CELLS = {(True, True): TP, (True, False): FN, (False, True): FP, (False, False): TN}
 CLUSTERS = ((TP, "o"), (FN, "s"), (TN, "^"), (FP, "D"))
-
-
-NAMES = {(True, True): "TP", (True, False): "FN", (False, True): "FP", (False, False): "TN"}
 
 
 def drawers(actual, predicted, positive, read="TP FN FP TN"):
