@@ -236,25 +236,27 @@ def asked(item):
 def book(tmp_path_factory):
     """Our own book, built by workbook.py from a copy of its sources: the copy's workbook.py, as a module."""
     base = tmp_path_factory.getbasetemp()
-    copy = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "our-book"
+    ours = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "our-book"
+    # Where WORKBOOK_KEPT names a folder, the book stays there, and the next run builds only what changed.
+    copy = Path(os.environ.get("WORKBOOK_KEPT") or ours)
     try:
-        copy.mkdir()
+        ours.mkdir()
     except FileExistsError:  # another worker builds it, or has
-        return _built_elsewhere(copy)
+        return _built_elsewhere(copy, ours / "finished")
     try:
         module = plant_book(copy)
         for cache in [copy / ".pytest_cache", copy / "book" / ".ipynb_checkpoints"]:
-            cache.mkdir()
+            cache.mkdir(exist_ok=True)
             (cache / "README.md").write_text("# A tool's page, which is none of the book's")
         module.build_book()
     finally:
-        (copy / "finished").touch()
+        (ours / "finished").touch()
     return module
 
 
-def _built_elsewhere(copy):
+def _built_elsewhere(copy, finished):
     for _ in range(600):
-        if (copy / "finished").exists():
+        if finished.exists():
             module = load_book(copy)
             assert module.BUILT.exists(), "the other worker could not build the book: its tests say why"
             return module

@@ -91,6 +91,7 @@ def plant_book(tree, **pages):
     ignore = shutil.ignore_patterns("__pycache__", *["*.md"] * bool(pages))
     for name in ["book", "metrics", "widgets", "exercises"]:
         if (ROOT / name).is_dir():
+            shutil.rmtree(tree / name, ignore_errors=True)  # what an earlier run has planted there
             shutil.copytree(ROOT / name, tree / name, ignore=ignore)
     for name in ["workbook.py", "_config.yml", "_toc.yml"]:
         shutil.copy(ROOT / name, tree)
