@@ -21,7 +21,8 @@ def sheet(exercise):
         if "id" not in part:
             parts.append({"html": html(part["text"], BELOW)})
             continue
-        part = part | {name: html(part[name]) for name in rich if part.get(name)}
+        part = {name: given for name, given in part.items() if name != "points"}  # which are for hand-ins
+        part |= {name: html(part[name]) for name in rich if part.get(name)}
         parts.append(part | {name: [html(one) for one in part[name]] for name in ("hints", "rubric") if name in part})
     about = {name: exercise.head[name] for name in ("level", "kind", "minutes") if name in exercise.head}
     return exercise.sheet | about | {"title": exercise.title, "parts": parts, "blind": blind_slips(exercise)}

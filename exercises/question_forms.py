@@ -16,7 +16,7 @@ FORMS = {
     "make": ({"make", "example", "labels"}, {"total", "columns", "axes"}),
     "answer": ({"answer", "rubric"}, set()),
 }
-ALWAYS = {"hints", "solution"}
+ALWAYS = {"hints", "solution", "points"}
 LEAST = {"words": 5, "signs": 25}  # of one's own, all different, before a model answer is shown
 
 
@@ -42,7 +42,10 @@ class Questions:
         if more:
             raise ValueError(f"question {name} with {form} has {', '.join(sorted(more))}, which is not known")
         hints, solution, filled = given.get("hints", []), given.get("solution", ""), self.exercise.filled
-        told = {"hints": [filled(hint) for hint in hints], "solution": filled(solution)}
+        points = given.get("points", 1)
+        if isinstance(points, bool) or not isinstance(points, int | float) or not points >= 0:
+            raise ValueError(f"points is {points!r}: a number from 0 is needed")
+        told = {"hints": [filled(hint) for hint in hints], "solution": filled(solution), "points": points}
         return {"id": name, "form": form, "words": filled(words.strip()), **getattr(self, form)(given), **told}
 
     def _of(self, name):

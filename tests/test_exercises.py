@@ -524,6 +524,7 @@ def test_a_good_master_can_be_read():
         ("metric: precision\nof: mails\n", "", 15, "question share is unanswered: it needs one of metric, value"),
         ("of: mails", "off: mails", 15, "question share with metric needs of"),
         ("of: mails", "of: mails\nright: a", 15, "question share with metric has right, which is not known"),
+        ("of: mails", "of: mails\npoints: -1", 15, "points is -1: a number from 0 is needed"),
         ("metric: precision", "metric: luck", 15, "'luck' is no metric of the catalogue"),
         ("of: mails", "of: letters", 15, "'letters' is no data of the head's given"),
         (
