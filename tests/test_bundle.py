@@ -73,3 +73,12 @@ def test_every_script_finds_what_it_imports_and_every_table_is_asked_for():
     needed = bundle.needs(*widgets.WIDGETS.values())
     assert {*needed.scripts} == {*bundle.FILES}
     assert {*needed.tables} == {*TABLES}
+
+
+def test_what_asks_an_exercise_can_be_had_without_what_answers_it():
+    """A page that takes answers and tells nothing is made of these; no formula of a metric reaches it either."""
+    asks = bundle.needs("answer_fields", "markup", "variant", "verdict")
+    judges = {"answer", "diagnosis", "exercise", "judging", "rejection", "sample", "slips", "solution", "hints"}
+    assert judges <= {*bundle.needs("practice").scripts}
+    assert judges.isdisjoint(asks.scripts)
+    assert asks.tables == ("NOTATION",)

@@ -112,7 +112,7 @@ def test_draws_are_as_their_forms_say():
 
 
 SHOW = """
-const { variantOf, sha256, sampleOf } = workedMetrics.library;
+const { judge, variantOf, sha256, sampleOf } = workedMetrics.library;
 const text = (value) => (typeof value === "string" ? value : `${value.n}/${value.d}`);
 const plain = (value) => (Array.isArray(value) ? value.map(plain) : text(value));
 const tell = ({ verdict, sentence }) => [verdict, sentence];
@@ -124,14 +124,14 @@ window.variants = (sheet, seeds, wrong, own) => seeds.map((seed) => {
     texts: sheet.parts.map((part) => found.text(part.html ?? part.words)),
     orders: asked.filter(({ options }) => options).map((question) => found.choices(question)),
     words: asked.filter(({ form }) => form === "answer")
-      .map((question) => own.map((one) => tell(found.check(question, one)))),
+      .map((question) => own.map((one) => tell(judge(found, question, one)))),
     samples: asked.filter(({ form }) => form === "metric" || form === "value")
       .map((question) => sampleOf(found.calculation(question))),
     told: asked.filter(({ form }) => form !== "answer").map((question) => {
       const answer = found.answer(question), isNumber = question.form === "metric" || question.form === "value";
       const choices = question.among ? [...Object.keys(question.among), "tie"] : Object.keys(question.options ?? {});
       const others = isNumber ? wrong : choices;
-      return [answer, ...[answer, ...others].map((one) => tell(found.check(question, one)))];
+      return [answer, ...[answer, ...others].map((one) => tell(judge(found, question, one)))];
     }),
   };
 });
