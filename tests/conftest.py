@@ -1,6 +1,7 @@
 """A browser and the built book for the tests that need them, what --quick and --full are, and how hard tests try."""
 
 import functools
+import gc
 import http.server
 import os
 import shutil
@@ -42,6 +43,15 @@ def pytest_configure(config):
     if config.getoption("quick"):
         settings.load_profile("quick")
         sys.addaudithook(start_no_program)
+
+
+# Thousands of tests are made, and none of them is garbage: it is not looked for while they are made, nor among them.
+gc.disable()
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
 
 
 def start_no_program(event, details):

@@ -57,6 +57,12 @@ def pages(toc):
     return []
 
 
+def test_a_notebook_is_read_without_making_grammars():
+    """What checks notebooks would else make 38 of them whenever it is imported: seconds, in every process."""
+    assert nbformat.validate(nbformat.v4.new_notebook()) is None
+    assert "lark" not in sys.modules
+
+
 @pytest.mark.program
 @pytest.mark.parametrize(("how", "folder"), [("--nbval-lax", "exercises"), ("--nbval", "solutions")])
 def test_notebooks_run_and_solutions_give_the_outputs_they_show(how, folder, tmp_path):

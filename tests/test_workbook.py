@@ -433,7 +433,7 @@ def test_the_source_parses_on_python_3_7():
     [
         ([], "-n 4"),
         (["-x", "-k", "kappa"], "-n 4 -x -k kappa"),
-        (["--quick"], "-n 4 --quick"),
+        (["--quick"], "-n 2 --quick"),
         (["-n", "1"], "-n 1"),
         (["--pdb"], "--pdb"),
     ],

@@ -7,6 +7,7 @@ of an odd number. The cut is set so that as many examples are predicted positive
 A measure gives (numerators, denominator), whole numbers; no denominator means that the value is the numerator's root.
 """
 
+from functools import lru_cache
 from itertools import chain, combinations, permutations
 from math import comb, factorial, lcm
 
@@ -69,6 +70,7 @@ OF_ORDERS = {
 }
 
 
+@lru_cache(maxsize=1)  # many pairs of measures are compared on the same lists, which nobody changes
 def all_lists(positives, negatives):
     """Every list of so many positives and negatives, a row each.
 
@@ -85,6 +87,7 @@ def all_lists(positives, negatives):
     return lists
 
 
+@lru_cache(maxsize=1)
 def all_orders(length):
     """Every ordering of so many examples, a row each."""
     count = factorial(length)
