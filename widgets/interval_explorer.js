@@ -3,7 +3,7 @@
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { plain, showIn, taking } from "./lib/fields.js";
-import { decimal, numeral, ratio, real } from "./lib/formula.js";
+import { decimal, evaluate, numeral, ratio, real } from "./lib/formula.js";
 import { normalReach } from "./lib/curves.js";
 import { errorsDrawn, formulaEnds, intervalEnds, shareHolding } from "./lib/intervals.js";
 import { isKeyOf, isListOf, isText } from "./lib/outside.js";
@@ -12,6 +12,7 @@ import { INTERVALS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
 const { notes, by_hand } = INTERVALS;
+const [, DIFFERENCE] = INTERVALS.difference[0].tree; // its ends are a width below and above it
 const SAMPLES = 100;
 const LONG = "So many chances are not added up by hand.";
 const METHODS = { wald: "Wald", wilson: "Wilson", exact: "exact" };
@@ -189,10 +190,11 @@ function render(context) {
       return Object.keys(METHODS).map((method) => [METHODS[method], ...by(method, a)]);
     }
     if (is("two")) {
+      const [, { known }] = task();
       return [
         ["this model", ...by("wald", a)],
         ["the other", ...by("wald", b)],
-        ["difference", ...formulaEnds("difference", task()[1].known), a[0] / a[1] - b[0] / b[1]],
+        ["difference", ...formulaEnds("difference", known), real(evaluate(DIFFERENCE, known))],
       ];
     }
     const truth = share("truth");
