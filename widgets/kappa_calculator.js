@@ -78,32 +78,155 @@ const isGood = ({ counts, labels, pairs, step }) =>
   isListOf(pairs, (pair) => isListOf(pair, (label) => labels.includes(label), 2), 0, LIMITS.examples) &&
   (!pairs.length || String(tally(pairs, labels)) === String(counts));
 
-function render(context) {
-  let now;
-  let made;
-  let built;
-  const rows = () => [
-    ["first \\ second", ...ui.get("labels")],
-    ...ui.get("counts").map((row, i) => [ui.get("labels")[i], ...row]),
-  ];
-  const ui = card(context, {
-    name: "kappa",
-    title: "Kappa calculator",
-    state: ["counts", "labels", "pairs"],
-    view: ["step"],
-    isGood,
-    rows,
-    copies: { LaTeX: () => latex(COUNTED, { known: now, labels: ui.get("labels") }), Python: python },
+// Below, `it` is the calculator: its card (ui), its elements, the quantities (now), and the table of counts (made) of
+// these classes (built).
+
+const rows = ({ ui }) => [
+  ["first \\ second", ...ui.get("labels")],
+  ...ui.get("counts").map((row, i) => [ui.get("labels")[i], ...row]),
+];
+/** Names that classes can have, or a sentence is thrown. */
+function checked(labels) {
+  if (!areNames(labels, 2, LIMITS.classes)) {
+    const allowed = `2 to ${LIMITS.classes} classes can be shown, each with a name of its own`;
+    throw `${allowed}, ${LIMITS.name} characters at most. Here: ${brief(labels)}.`;
+  }
+  return labels;
+}
+function parse(lines) {
+  const bad = lines.findIndex((pair) => pair.length !== 2 || pair.includes(""));
+  const labels = [...new Set(lines.flat())].sort();
+  if (bad >= 0) {
+    throw `Example ${bad + 1} is “${brief(lines[bad])}”: two labels are needed.`;
+  }
+  if (lines.length > LIMITS.examples) {
+    throw `There are ${lines.length} examples: up to ${LIMITS.examples} can be shown.`;
+  }
+  return { pairs: lines, labels: checked(labels), counts: tally(lines, labels) };
+}
+/** Other names, or more, or fewer. Pairs are counted again if all their labels are still there. */
+function rename(it) {
+  const { ui, classes } = it;
+  const labels = checked(classes.value.split(",").map((name) => name.trim()));
+  const { counts, pairs } = ui.snapshot();
+  const known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
+  return {
+    labels,
+    pairs: known,
+    counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")),
+  };
+}
+function python({ ui }) {
+  const { counts, labels, pairs } = ui.snapshot();
+  const write = JSON.stringify;
+  const raters = () => [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ");
+  const table = () => `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
+  return `KappaCalculator(${pairs.length ? raters() : table()}, labels=${write(labels)})`;
+}
+
+/** The table of counts with room for totals, made anew where the classes are others. */
+function fillTable(it, labels) {
+  const { ui, holder } = it;
+  if (it.built !== JSON.stringify(labels)) {
+    it.built = JSON.stringify(labels);
+    it.made = grid(ui, {
+      caption: "Rows: first rater. Columns: second rater.",
+      labels,
+      words: ["first", "second"],
+      now: () => ui.get("counts"),
+      next: (counts) => ({ counts, pairs: [] }),
+    });
+    for (const row of it.made.table.rows) {
+      row.append(make("td"));
+    }
+    const totals = [...labels, 0].map(() => make("td"));
+    it.made.table.tBodies[0].append(make("tr", {}, make("th", { scope: "row" }, "total"), ...totals));
+    holder.replaceChildren(it.made.table);
+  }
+  it.made.fill();
+}
+/** Totals from the second step on; and the cells that a step reads are lit. */
+function drawTotals(it, size, step) {
+  [...it.made.table.tBodies[0].rows].forEach((row, i) =>
+    [...row.cells].slice(1).forEach((cell, j) => {
+      const total = i === size ? [...it.now.predicted, it.now.T][j] : it.now.actual[j === size ? i : size];
+      if (total) {
+        cell.textContent = step > 1 ? total.n : "";
+      }
+      const [onDiagonal, elsewhere] = total ? ["2345", "24"] : ["135", "1"];
+      cell.classList.toggle("on", (i === j ? onDiagonal : elsewhere).includes(step));
+    }),
+  );
+}
+/** The lines of the working, each from the step on in which it is told. */
+function drawWorking(it, labels, step) {
+  const { steps } = it;
+  showWorking(steps, COUNTED, { known: it.now, labels });
+  [...steps.children].forEach((line, k) => {
+    const chance = k < labels.length + 2 ? 4 : 5;
+    line.hidden = (k ? chance : 3) > step;
   });
-  const holder = make("div.wm-scroll wm-reveal");
-  const where = make("output");
-  const said = make("p.wm-small");
-  const steps = stepsList();
-  const classes = make("input", { autocomplete: "off" });
-  const beside = make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" });
-  const part = make("p");
+}
+/** All coefficients side by side, each with a bar from what it takes for chance to what was seen. */
+function drawScores(it) {
+  const { beside, part } = it;
+  const scores = SCORES.map((metric) => score(metric, it.now));
+  const list = tableOf("Agreement beyond chance", [
+    ["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
+    ...scores.map(({ value, shares }, k) => [
+      SCORES[k].name,
+      shown(value).text,
+      shares ? decimal(shares[1]) : "",
+      shares ? [...new Set(wordsFor(value))].join("; notes: ") : "",
+      "",
+    ]),
+  ]);
+  scores.forEach(({ shares }, k) => {
+    if (shares) {
+      spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0]));
+    }
+  });
+  beside.replaceChildren(list);
+  const values = scores.map(({ value }) => value);
+  part.textContent = parting(values, it.now);
+}
+function update(it) {
+  const { ui, where, said, classes, beside, part } = it;
+  const { counts, labels, pairs } = ui.snapshot();
+  const step = ui.get("step");
+  const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
+  it.now = quantities(counts);
+  fillTable(it, labels);
+  showIn(classes, labels.join(", "));
+  drawTotals(it, labels.length, step);
+  // or it would be announced again
+  if (where.textContent !== told) {
+    where.textContent = told;
+  }
+  said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
+  drawWorking(it, labels, step);
+  drawScores(it);
+  beside.hidden = step < 5;
+  part.hidden = step < 5;
+}
+
+/** The elements of the widget. */
+function partsOf() {
+  return {
+    holder: make("div.wm-scroll wm-reveal"),
+    where: make("output"),
+    said: make("p.wm-small"),
+    steps: stepsList(),
+    classes: make("input", { autocomplete: "off" }),
+    beside: make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" }),
+    part: make("p"),
+  };
+}
+/** The elements in their places. */
+function arranged(it) {
+  const { ui, holder, where, said, steps, classes, beside, part } = it;
   const go = (words, by) => button(words, () => ui.look({ step: Math.max(1, Math.min(5, ui.get("step") + by)) }));
-  ui.body.append(
+  return [
     make(
       "div.wm-halves",
       {},
@@ -122,127 +245,23 @@ function render(context) {
           .map((pair) => pair.join(", "))
           .join("\n"),
     }),
-  );
+  ];
+}
 
-  function check(labels) {
-    if (!areNames(labels, 2, LIMITS.classes)) {
-      const allowed = `2 to ${LIMITS.classes} classes can be shown, each with a name of its own`;
-      throw `${allowed}, ${LIMITS.name} characters at most. Here: ${brief(labels)}.`;
-    }
-    return labels;
-  }
-  function parse(lines) {
-    const bad = lines.findIndex((pair) => pair.length !== 2 || pair.includes(""));
-    const labels = [...new Set(lines.flat())].sort();
-    if (bad >= 0) {
-      throw `Example ${bad + 1} is “${brief(lines[bad])}”: two labels are needed.`;
-    }
-    if (lines.length > LIMITS.examples) {
-      throw `There are ${lines.length} examples: up to ${LIMITS.examples} can be shown.`;
-    }
-    return { pairs: lines, labels: check(labels), counts: tally(lines, labels) };
-  }
-  /** Other names, or more, or fewer. Pairs are counted again if all their labels are still there. */
-  function rename() {
-    const labels = check(classes.value.split(",").map((name) => name.trim()));
-    const { counts, pairs } = ui.snapshot();
-    const known = pairs.flat().every((label) => labels.includes(label)) ? pairs : [];
-    return {
-      labels,
-      pairs: known,
-      counts: known.length ? tally(known, labels) : labels.map((_, i) => labels.map((_, j) => counts[i]?.[j] ?? "0")),
-    };
-  }
-  taking(ui, classes, rename, null);
-  /** The table of counts with room for totals, made anew where the classes are others. */
-  function fillTable(labels) {
-    if (built !== JSON.stringify(labels)) {
-      built = JSON.stringify(labels);
-      made = grid(ui, {
-        caption: "Rows: first rater. Columns: second rater.",
-        labels,
-        words: ["first", "second"],
-        now: () => ui.get("counts"),
-        next: (counts) => ({ counts, pairs: [] }),
-      });
-      for (const row of made.table.rows) {
-        row.append(make("td"));
-      }
-      const totals = [...labels, 0].map(() => make("td"));
-      made.table.tBodies[0].append(make("tr", {}, make("th", { scope: "row" }, "total"), ...totals));
-      holder.replaceChildren(made.table);
-    }
-    made.fill();
-  }
-  /** Totals from the second step on; and the cells that a step reads are lit. */
-  function drawTotals(size, step) {
-    [...made.table.tBodies[0].rows].forEach((row, i) =>
-      [...row.cells].slice(1).forEach((cell, j) => {
-        const total = i === size ? [...now.predicted, now.T][j] : now.actual[j === size ? i : size];
-        if (total) {
-          cell.textContent = step > 1 ? total.n : "";
-        }
-        const [onDiagonal, elsewhere] = total ? ["2345", "24"] : ["135", "1"];
-        cell.classList.toggle("on", (i === j ? onDiagonal : elsewhere).includes(step));
-      }),
-    );
-  }
-  /** The lines of the working, each from the step on in which it is told. */
-  function drawWorking(labels, step) {
-    showWorking(steps, COUNTED, { known: now, labels });
-    [...steps.children].forEach((line, k) => {
-      const chance = k < labels.length + 2 ? 4 : 5;
-      line.hidden = (k ? chance : 3) > step;
-    });
-  }
-  /** All coefficients side by side, each with a bar from what it takes for chance to what was seen. */
-  function drawScores() {
-    const scores = SCORES.map((metric) => score(metric, now));
-    const list = tableOf("Agreement beyond chance", [
-      ["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
-      ...scores.map(({ value, shares }, k) => [
-        SCORES[k].name,
-        shown(value).text,
-        shares ? decimal(shares[1]) : "",
-        shares ? [...new Set(wordsFor(value))].join("; notes: ") : "",
-        "",
-      ]),
-    ]);
-    scores.forEach(({ shares }, k) => {
-      if (shares) {
-        spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0]));
-      }
-    });
-    beside.replaceChildren(list);
-    const values = scores.map(({ value }) => value);
-    part.textContent = parting(values, now);
-  }
-
-  function draw() {
-    const { counts, labels, pairs } = ui.snapshot();
-    const step = ui.get("step");
-    const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
-    now = quantities(counts);
-    fillTable(labels);
-    showIn(classes, labels.join(", "));
-    drawTotals(labels.length, step);
-    // or it would be announced again
-    if (where.textContent !== told) {
-      where.textContent = told;
-    }
-    said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
-    drawWorking(labels, step);
-    drawScores();
-    beside.hidden = step < 5;
-    part.hidden = step < 5;
-  }
-  function python() {
-    const { counts, labels, pairs } = ui.snapshot();
-    const write = JSON.stringify;
-    const raters = () => [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ");
-    const table = () => `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
-    return `KappaCalculator(${pairs.length ? raters() : table()}, labels=${write(labels)})`;
-  }
-  return ui.show(draw);
+function render(context) {
+  const it = { now: null, made: null, built: "" };
+  it.ui = card(context, {
+    name: "kappa",
+    title: "Kappa calculator",
+    state: ["counts", "labels", "pairs"],
+    view: ["step"],
+    isGood,
+    rows: () => rows(it),
+    copies: { LaTeX: () => latex(COUNTED, { known: it.now, labels: it.ui.get("labels") }), Python: () => python(it) },
+  });
+  Object.assign(it, partsOf());
+  it.ui.body.append(...arranged(it));
+  taking(it.ui, it.classes, () => rename(it), null);
+  return it.ui.show(() => update(it));
 }
 export default { render };

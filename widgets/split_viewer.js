@@ -65,195 +65,221 @@ const READ = {
   rounds: wholeOf("rounds"),
 };
 
+// Below, `it` is the viewer: its card (ui), its elements, the seed of its shuffles, and the labels that are shown
+// (known).
+
+const classes = ({ ui }) => [...new Set(ui.get("labels"))];
+const shares = (it, own) =>
+  classes(it).map((label) => `${own.filter((at) => it.ui.get("labels")[at] === label).length}/${own.length}`);
+function line(it, round) {
+  const { ui } = it;
+  const tests = testsIn(round, ui.snapshot());
+  return [round + 1, tests.map((place) => place + 1).join(" "), ...shares(it, tests)];
+}
+function rows(it) {
+  const rounds = numbers(Math.min(LIMITS.examples, roundsOf(it.ui.snapshot())));
+  return [["round", "test", ...classes(it)], ...rounds.map((round) => line(it, round))];
+}
+/** How often the examples are shuffled. */
+function drawsOf(now, was, rounds) {
+  if (now.method === "holdout") {
+    return 1;
+  }
+  if (now.method === "random subsampling") {
+    return rounds ?? (now.method === was.method ? was.orders.length : 10);
+  }
+  return now.method.endsWith("fold") ? Math.min(now.orders.length, 1) : 0;
+}
+/** The state with some of it changed; where k is in the way of something else, it gets smaller. */
+function changed(it, { rounds, ...next }) {
+  const { ui } = it;
+  const was = ui.snapshot();
+  const now = { ...was, ...next };
+  const size = now.labels.length;
+  const why = splitProblem(now);
+  const random = generator(it.seed);
+  if (!isListOf(now.labels, isLabel, 0, LIMITS.examples)) {
+    const allowed = `up to ${LIMITS.examples} can be shown, each with a class of at most ${LIMITS.name} characters`;
+    throw `there are ${size} examples: ${allowed}`;
+  }
+  if (!isWhole(rounds ?? 1, 1, LIMITS.draws)) {
+    throw `rounds is ${rounds}: a number of rounds from 1 to ${LIMITS.draws} is needed`;
+  }
+  while (!("k" in next) && splitProblem(now) && now.k > 1) {
+    now.k--;
+  }
+  if (splitProblem(now)) {
+    throw why;
+  }
+  const draws = drawsOf(now, was, rounds);
+  if (now.orders.length !== draws || now.orders[0]?.length !== size) {
+    now.orders = numbers(draws).map(() => shuffled(size, random));
+  }
+  return now;
+}
+function python({ ui }) {
+  const now = ui.snapshot();
+  const text = JSON.stringify;
+  const given = [...SPLITS[now.method], "orders"].filter((name) => now[name]?.length !== 0 && name in now);
+  const labels = runs(now.labels).map(([label, times]) => `[${text(label)}] * ${times}`);
+  const more = given.map((name) => `, ${name}=${text(now[name])}`);
+  return `SplitViewer(${labels.join(" + ")}, ${text(now.method)}${more.join("")})`;
+}
+
+function fillFields({ fields }, now, count) {
+  const labels = runs(now.labels).map(([label, times]) => `${times} ${label}`.trim());
+  const asked = { ...now, rounds: count, labels: labels.join(", ") };
+  for (const { name, input, label } of fields) {
+    label.hidden = !["method", "labels", ...SPLITS[now.method]].includes(name);
+    showIn(input, asked[name]);
+  }
+}
+/** A cell for each example; those that test are marked. */
+function drawExamples(it, labels, tests) {
+  const { cells } = it;
+  cells.classList.toggle("many", labels.length > 60);
+  if (it.known !== JSON.stringify(labels)) {
+    it.known = JSON.stringify(labels);
+    cells.replaceChildren(
+      ...labels.map((label, place) => make("span", {}, make("small", {}, String(place + 1)), label)),
+    );
+  }
+  for (const cell of cells.querySelectorAll(".test")) {
+    cell.className = "";
+  }
+  for (const place of tests) {
+    cells.children[place].className = "test";
+  }
+}
+/** The rounds around the chosen one: what tests, as a picture, and the shares of the classes in it. */
+function drawRounds(it, now, at, count) {
+  const { ui, table } = it;
+  const { labels } = now;
+  const shown = classes(it).length > 1 ? 8 : 0;
+  const share = (text) => make("td", {}, text, make("i", { style: `width: calc(2rem * ${text})` }));
+  const row = (head, own, more, ...picture) =>
+    make(
+      "tr",
+      more,
+      make("th", { scope: "row" }, head),
+      make("td", {}, ...picture),
+      ...shares(it, own).slice(0, shown).map(share),
+    );
+  const pictured = (round) => {
+    const own = testsIn(round, now);
+    const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
+    const picture = draw("svg", { viewBox: `0 0 ${labels.length} 1`, preserveAspectRatio: "none" }, path);
+    const here = round === at && { "aria-current": "step" };
+    return row(String(round + 1), own, { onclick: () => ui.look({ at: round }), ...here }, picture);
+  };
+  const first = Math.max(0, Math.min(at - AROUND / 2, count - AROUND));
+  const heads = ["round", "tests", ...classes(it).slice(0, shown)].map((head) => make("th", { scope: "col" }, head));
+  table.replaceChildren(
+    make("caption", {}, "What tests in each round, and the share of each class in it"),
+    make("thead", {}, make("tr", {}, ...heads)),
+    make("tbody", {}, row("all", [...labels.keys()], {}), ...numbers(Math.min(AROUND, count), first).map(pictured)),
+  );
+}
+function show(it) {
+  const { ui, cells, told, slider } = it;
+  const now = ui.snapshot();
+  const count = roundsOf(now);
+  const at = Math.min(ui.get("at"), count - 1);
+  const tests = testsIn(at, now);
+  const size = now.labels.length;
+  fillFields(it, now, count);
+  Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
+  drawExamples(it, now.labels, tests);
+  const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
+  const testing = `${tests.length} of ${size} examples test${listed}`;
+  told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${size - tests.length} train.`;
+  cells.setAttribute("aria-label", told.textContent);
+  drawRounds(it, now, at, count);
+}
+
+/** The elements of the widget. */
+function partsOf() {
+  const { select } = choice(
+    "",
+    Object.keys(SPLITS).map((name) => [name, name]),
+  );
+  const number = () => make("input", { type: "number", min: 1 });
+  const field = (name, words, input) => ({ name, input, label: make("label.wm-small", {}, words, input) });
+  return {
+    select,
+    fields: [
+      field("method", "Method", select),
+      field("k", "k", number()),
+      field("test", "Share that tests", make("input")),
+      field("rounds", "Rounds", number()),
+      field("labels", "Examples", make("textarea", { rows: 1 })),
+    ],
+    cells: make("div.wm-examples", { role: "img" }),
+    told: make("p", { "aria-live": "polite" }),
+    table: make("table.wm-plain"),
+    slider: make("input", { type: "range", min: 1, "aria-label": "Round" }),
+  };
+}
+/** The elements in their places. */
+function arranged(it) {
+  const { fields, cells, slider, told, table } = it;
+  return [
+    bar("What is split", ...fields.map(({ label }) => label)),
+    cells,
+    bar(
+      "Step",
+      button("Previous", () => step(it, -1)),
+      slider,
+      button("Next", () => step(it, 1)),
+    ),
+    told,
+    make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "All rounds" }, table),
+  ];
+}
+
+function step({ ui, slider }, by) {
+  ui.look({ at: Math.max(0, Math.min(slider.max - 1, slider.value - 1 + by)) });
+}
+function shuffleAnew(it) {
+  const { ui, select } = it;
+  it.seed++;
+  if (ui.get("method").startsWith("leave")) {
+    ui.note("Here every example has its turn, in any order.");
+  } else {
+    ui.take(select, () => changed(it, { orders: [[]] }));
+  }
+}
+function giveHands(it) {
+  const { ui, select, fields, slider } = it;
+  slider.addEventListener("input", () => ui.look({ at: slider.value - 1 }));
+  for (const { name, input } of fields) {
+    const next = () => changed(it, { [name]: READ[name](input.value) });
+    if (input === select) {
+      input.addEventListener("change", () => ui.take(input, next));
+    } else {
+      taking(ui, input, next, null);
+    }
+  }
+}
+
 function render(context) {
-  let seed = 0;
-  let known;
-  const ui = card(context, {
+  const it = { seed: 0, known: "" };
+  it.ui = card(context, {
     name: "splits",
     title: "Split viewer",
     state: ["labels", "method", "k", "test", "orders"],
     view: ["at"],
     isGood,
     anew() {
-      seed = 0;
+      it.seed = 0;
     },
-    copies: { Python: python },
-    actions: {
-      "Shuffle anew"() {
-        seed++;
-        if (ui.get("method").startsWith("leave")) {
-          ui.note("Here every example has its turn, in any order.");
-        } else {
-          ui.take(select, () => changed({ orders: [[]] }));
-        }
-      },
-    },
-    rows: () => [
-      ["round", "test", ...classes()],
-      ...numbers(Math.min(LIMITS.examples, roundsOf(ui.snapshot()))).map(line),
-    ],
+    copies: { Python: () => python(it) },
+    actions: { "Shuffle anew": () => shuffleAnew(it) },
+    rows: () => rows(it),
   });
-  const { select } = choice(
-    "",
-    Object.keys(SPLITS).map((name) => [name, name]),
-  );
-  const field = (name, words, input) => {
-    const next = () => changed({ [name]: READ[name](input.value) });
-    if (input === select) {
-      input.addEventListener("change", () => ui.take(input, next));
-    } else {
-      taking(ui, input, next, null);
-    }
-    return { name, input, label: make("label.wm-small", {}, words, input) };
-  };
-  const number = () => make("input", { type: "number", min: 1 });
-  const fields = [
-    field("method", "Method", select),
-    field("k", "k", number()),
-    field("test", "Share that tests", make("input")),
-    field("rounds", "Rounds", number()),
-    field("labels", "Examples", make("textarea", { rows: 1 })),
-  ];
-  const cells = make("div.wm-examples", { role: "img" });
-  const told = make("p", { "aria-live": "polite" });
-  const table = make("table.wm-plain");
-  const slider = make("input", {
-    type: "range",
-    min: 1,
-    "aria-label": "Round",
-    oninput: () => ui.look({ at: slider.value - 1 }),
-  });
-  const step = (by) =>
-    button(by < 0 ? "Previous" : "Next", () =>
-      ui.look({ at: Math.max(0, Math.min(slider.max - 1, slider.value - 1 + by)) }),
-    );
-  ui.body.append(
-    bar("What is split", ...fields.map(({ label }) => label)),
-    cells,
-    bar("Step", step(-1), slider, step(1)),
-    told,
-    make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "All rounds" }, table),
-  );
-
-  /** How often the examples are shuffled. */
-  function drawsOf(now, was, rounds) {
-    if (now.method === "holdout") {
-      return 1;
-    }
-    if (now.method === "random subsampling") {
-      return rounds ?? (now.method === was.method ? was.orders.length : 10);
-    }
-    return now.method.endsWith("fold") ? Math.min(now.orders.length, 1) : 0;
-  }
-  /** The state with some of it changed; where k is in the way of something else, it gets smaller. */
-  function changed({ rounds, ...next }) {
-    const was = ui.snapshot();
-    const now = { ...was, ...next };
-    const size = now.labels.length;
-    const why = splitProblem(now);
-    const random = generator(seed);
-    if (!isListOf(now.labels, isLabel, 0, LIMITS.examples)) {
-      const allowed = `up to ${LIMITS.examples} can be shown, each with a class of at most ${LIMITS.name} characters`;
-      throw `there are ${size} examples: ${allowed}`;
-    }
-    if (!isWhole(rounds ?? 1, 1, LIMITS.draws)) {
-      throw `rounds is ${rounds}: a number of rounds from 1 to ${LIMITS.draws} is needed`;
-    }
-    while (!("k" in next) && splitProblem(now) && now.k > 1) {
-      now.k--;
-    }
-    if (splitProblem(now)) {
-      throw why;
-    }
-    const draws = drawsOf(now, was, rounds);
-    if (now.orders.length !== draws || now.orders[0]?.length !== size) {
-      now.orders = numbers(draws).map(() => shuffled(size, random));
-    }
-    return now;
-  }
-  const classes = () => [...new Set(ui.get("labels"))];
-  const shares = (own) =>
-    classes().map((label) => `${own.filter((at) => ui.get("labels")[at] === label).length}/${own.length}`);
-  function line(round) {
-    const tests = testsIn(round, ui.snapshot());
-    return [round + 1, tests.map((place) => place + 1).join(" "), ...shares(tests)];
-  }
-  function fillFields(now, count) {
-    const labels = runs(now.labels).map(([label, times]) => `${times} ${label}`.trim());
-    const asked = { ...now, rounds: count, labels: labels.join(", ") };
-    for (const { name, input, label } of fields) {
-      label.hidden = !["method", "labels", ...SPLITS[now.method]].includes(name);
-      showIn(input, asked[name]);
-    }
-  }
-  /** A cell for each example; those that test are marked. */
-  function drawExamples(labels, tests) {
-    cells.classList.toggle("many", labels.length > 60);
-    if (known !== JSON.stringify(labels)) {
-      known = JSON.stringify(labels);
-      cells.replaceChildren(
-        ...labels.map((label, place) => make("span", {}, make("small", {}, String(place + 1)), label)),
-      );
-    }
-    for (const cell of cells.querySelectorAll(".test")) {
-      cell.className = "";
-    }
-    for (const place of tests) {
-      cells.children[place].className = "test";
-    }
-  }
-  /** The rounds around the chosen one: what tests, as a picture, and the shares of the classes in it. */
-  function drawRounds(now, at, count) {
-    const { labels } = now;
-    const shown = classes().length > 1 ? 8 : 0;
-    const share = (text) => make("td", {}, text, make("i", { style: `width: calc(2rem * ${text})` }));
-    const row = (head, own, more, ...picture) =>
-      make(
-        "tr",
-        more,
-        make("th", { scope: "row" }, head),
-        make("td", {}, ...picture),
-        ...shares(own).slice(0, shown).map(share),
-      );
-    const pictured = (round) => {
-      const own = testsIn(round, now);
-      const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
-      const picture = draw("svg", { viewBox: `0 0 ${labels.length} 1`, preserveAspectRatio: "none" }, path);
-      const here = round === at && { "aria-current": "step" };
-      return row(String(round + 1), own, { onclick: () => ui.look({ at: round }), ...here }, picture);
-    };
-    const first = Math.max(0, Math.min(at - AROUND / 2, count - AROUND));
-    const heads = ["round", "tests", ...classes().slice(0, shown)].map((head) => make("th", { scope: "col" }, head));
-    table.replaceChildren(
-      make("caption", {}, "What tests in each round, and the share of each class in it"),
-      make("thead", {}, make("tr", {}, ...heads)),
-      make("tbody", {}, row("all", [...labels.keys()], {}), ...numbers(Math.min(AROUND, count), first).map(pictured)),
-    );
-  }
-
-  function show() {
-    const now = ui.snapshot();
-    const count = roundsOf(now);
-    const at = Math.min(ui.get("at"), count - 1);
-    const tests = testsIn(at, now);
-    const size = now.labels.length;
-    fillFields(now, count);
-    Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
-    drawExamples(now.labels, tests);
-    const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
-    const testing = `${tests.length} of ${size} examples test${listed}`;
-    told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${size - tests.length} train.`;
-    cells.setAttribute("aria-label", told.textContent);
-    drawRounds(now, at, count);
-  }
-  function python() {
-    const now = ui.snapshot();
-    const text = JSON.stringify;
-    const given = [...SPLITS[now.method], "orders"].filter((name) => now[name]?.length !== 0 && name in now);
-    const labels = runs(now.labels).map(([label, times]) => `[${text(label)}] * ${times}`);
-    const more = given.map((name) => `, ${name}=${text(now[name])}`);
-    return `SplitViewer(${labels.join(" + ")}, ${text(now.method)}${more.join("")})`;
-  }
-  return ui.show(show);
+  Object.assign(it, partsOf());
+  it.ui.body.append(...arranged(it));
+  giveHands(it);
+  return it.ui.show(() => show(it));
 }
 export default { render };

@@ -213,19 +213,19 @@ def _giving(answer, candidates):
     ]
 
 
-def _told(found, definition):
-    """The diagnosis of a wrong answer."""
-    if not found:
+def _told(fitting, definition):
+    """The diagnosis of a wrong answer, by the slips that give it."""
+    if not fitting:
         return Diagnosis("wrong", say("not yet", definition))
-    kinds = tuple(slip.kind for slip in found)
-    if len(found) == 1:
-        what = f"{found[0].what}: {found[0].advice}" if found[0].advice else found[0].what
+    kinds = tuple(slip.kind for slip in fitting)
+    if len(fitting) == 1:
+        what = f"{fitting[0].what}: {fitting[0].advice}" if fitting[0].advice else fitting[0].what
         return Diagnosis("wrong", say("slip", what, definition), kinds)
-    return Diagnosis("wrong", say("slips", _listed(found), definition), kinds)
+    return Diagnosis("wrong", say("slips", _listed(fitting), definition), kinds)
 
 
-def _listed(found):
-    *most, last = (slip.what for slip in found)
+def _listed(fitting):
+    *most, last = (slip.what for slip in fitting)
     return f"{'; '.join(most)}; and {last}" if most else last
 
 

@@ -13,7 +13,7 @@ from metrics.engine.metric import Metric
 from metrics.engine.types import Labels, Rows
 from metrics.scores.ranked import RankedList
 from metrics.tables.labels import in_order, is_missing, sequence
-from metrics.tables.reading import class_names, labels_of
+from metrics.tables.reading import class_names, labels_of, python_label
 from metrics.words import brief
 
 ROWS = "a row of scores is needed for each example"
@@ -39,7 +39,7 @@ class ClassScores(Data):
         if not hasattr(scores, "dtype"):
             scores = sequence(scores, "scores", ROWS)
         self.has_arrays = hasattr(scores, "dtype")
-        self.actual = [_plain(label) for label in sequence(actual, "actual")]
+        self.actual = [python_label(label) for label in sequence(actual, "actual")]
         for at, label in enumerate(keyed(self.actual, "actual")):
             if is_missing(label):
                 raise ValueError(f"actual[{at}] is missing: every example needs a label")
@@ -87,10 +87,6 @@ class ClassScores(Data):
 def _named(labels):
     labels = class_names(labels)
     return labels_of(labels, len(labels))
-
-
-def _plain(label):
-    return label.item() if getattr(label, "ndim", None) == 0 else label
 
 
 def _columns(scores, examples, classes):

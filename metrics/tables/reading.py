@@ -73,7 +73,7 @@ def class_names(labels):
     return sequence(labels, "labels", "a list of labels is needed, one for each class")
 
 
-def _plain(label):
+def python_label(label):
     """A label as Python has it; not an array, which keeps its place in what is said of it."""
     return label.item() if getattr(label, "ndim", None) == 0 else label
 
@@ -82,7 +82,7 @@ def labels_of(labels, size):
     if labels is None:
         return ("+", "-") if size == 2 else tuple(range(1, size + 1))
     if type(labels) is not tuple or any(hasattr(label, "item") for label in labels):
-        labels = tuple(map(_plain, class_names(labels)))
+        labels = tuple(map(python_label, class_names(labels)))
     if len(labels) != size:
         raise ValueError(f"labels has {len(labels)} entries for {size} classes")
     named(labels, "labels")
