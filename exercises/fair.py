@@ -6,7 +6,7 @@ from numbers import Real
 
 from exercises.draw import FIRST, draw
 
-DRAWS = 8  # what stands in half of them is no coincidence; a whole number, of which texts are full, in all of them
+DRAWS = 8  # what stands in half of them is no coincidence, if it does not stand in those of others as often
 PLACES = 2  # from which on a rounded number tells the exact one, unless the question asks for more
 LETTER = re.compile(r"\b(?:option|plan|sentence|answer|choice) \(?([a-h])\b\)?")
 NUMBER = re.compile(r"(?<![\w.,])(?P<sign>[-−]?)(?P<whole>\d+)(?:\.(?P<part>\d+))?(?P<percent> ?%)?(?!\w|\.\d)")
@@ -28,7 +28,7 @@ def refuse_telling(exercise):
 def telling(exercise):
     """[(question, the question in which its answer stands or None for the text, the words there)]"""
     asked = [name for name, one in exercise.questions.items() if one["form"] in ("metric", "value", "table", "make")]
-    suspects = {(name, *shown): [] for name in asked for shown in _shown(exercise, name)}  # of each draw, if it stands
+    suspects = {(name, *shown): [] for name in asked for shown in _shown(exercise, name)}  # of each draw, what is told
     draws = DRAWS if exercise.sheet["draw"] else 1
     for number in range(draws):
         if not suspects:
@@ -37,16 +37,38 @@ def telling(exercise):
         answers = {name: found.answer(name) for name in asked}
         for (name, _, text), times in suspects.items():
             least = exercise.questions[name].get("places") or PLACES
-            is_rare = isinstance(answers[name], Real) and Fraction(answers[name]).denominator > 1
-            times.append((stands(answers[name], found.text(text), least), is_rare))
-        suspects = {suspect: times for suspect, times in suspects.items() if _is_told(times, draws)}
-    return list(suspects)
+            times.append(Told(answers[name], found.text(text), least))
+        suspects = {suspect: times for suspect, times in suspects.items() if _may_be_told(times, draws)}
+    return [suspect for suspect, times in suspects.items() if not _is_coincidence(times)]
 
 
-def _is_told(times, draws):
-    """Whether an answer stands in all draws so far, or can still stand in half of them and is no whole number."""
-    missed = sum(not is_there for is_there, _ in times)
-    return not missed or (missed <= draws / 2 and any(is_rare for _, is_rare in times))
+class Told:
+    """An answer and a text of the same draw: whether it stands there."""
+
+    def __init__(self, answer, text, least):
+        self.answer, self.text, self.least = answer, text, least
+        self.is_there = stands(answer, text, least)
+        self.is_rare = isinstance(answer, Real) and Fraction(answer).denominator > 1
+
+    def stands_in(self, other):
+        return stands(self.answer, other.text, self.least)
+
+
+def _may_be_told(times, draws):
+    """Whether an answer can still stand in half of the draws."""
+    return sum(not one.is_there for one in times) <= draws / 2
+
+
+def _is_coincidence(times):
+    """Whether an answer that stands in half of the draws is a whole number that stands in other draws' texts as often.
+
+    Texts are full of small whole numbers: 3 of 8 eggs say nothing of an answer that happens to be 3 today.
+    """
+    if all(one.is_there for one in times) or any(one.is_rare for one in times if one.is_there):
+        return False
+    others = [one.stands_in(other) for one in times for other in times if one is not other]
+    told = sum(one.is_there for one in times) / len(times)
+    return told < 2 * sum(others) / len(others)
 
 
 def _shown(exercise, name):

@@ -227,6 +227,9 @@ def test_an_answer_that_is_told_to_half_of_the_students_is_told():
     whole = GOOD.replace("metric: precision\nof: mails", "called: mistakes\nvalue: missed")
     whole = whole.replace("given:", "let: {missed: FN + FP}\ngiven:")
     assert telling(Exercise("mails", whole.replace("It has", "Of 20, 25, 30 or 35, it has"))) == []
+    whole = whole.replace("draw: {", "draw: {lucky: [0, 1], ")
+    assert len(telling(Exercise("mails", whole.replace("It has", "About {{ missed + 100 * lucky }}. It has")))) == 1
+    assert telling(Exercise("mails", whole.replace("It has", "About {{ missed + 100 + lucky }}. It has"))) == []
 
 
 def test_its_own_hints_and_what_comes_after_an_answer_may_tell_it():

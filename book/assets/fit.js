@@ -1,8 +1,7 @@
 // A formula that is wider than its place is broken into pieces that wrap: before +, −, × and log, and above and below
 // the bars of its fractions. No browser breaks MathML by itself. Who listens to the page hears the whole formula.
 (() => {
-  const PLACES =
-    ".bd-article :is(.wm-line > math, .wm-steps li > math:nth-child(2), .wm-chain > math, div.math > math)";
+  const PLACES = ".bd-article :is(.wm-line > math, .wm-chain > math, div.math > math)";
   const BREAKS = new Set(["=", "≈", "+", "−", "×", "…", "±"]);
   const MATHML = "http://www.w3.org/1998/Math/MathML";
   const AROUND = 12; // the room before and after a sign

@@ -154,19 +154,20 @@ class Working:
 
     def _repr_html_(self):
         items = [
-            f'<li class="sub"><math><mi>{escape(name)}</mi></math><math><mo>=</mo>{_matrix_mathml(rows)}</math></li>'
+            f'<li class="sub"><math><mi>{escape(name)}</mi></math>'
+            f'<span class="wm-chain"><math><mo>=</mo>{_matrix_mathml(rows)}</math></span></li>'
             for name, rows in self._given
         ]
         for name, links, problem, final in self.lines("mathml"):
             left = f"<math>{name}</math>"
             if final and not problem:
                 links[-1] = (links[-1][0], f'<mrow class="wm-result">{links[-1][1]}</mrow>')
-            chains = [f"<mo>{sign}</mo>{text}" for sign, text in links]
-            maths = [f"<math>{chain}</math>" for chain in chains]
+            maths = [f"<math><mo>{sign}</mo>{text}</math>" for sign, text in links]
+            chains = [f'<span class="wm-chain">{chain}</span>' for chain in (maths if final else [" ".join(maths)])]
             if final:
-                items += [f"<li>{'<math></math>' if number else left}{math}</li>" for number, math in enumerate(maths)]
+                items += [f"<li>{'<math></math>' if number else left}{one}</li>" for number, one in enumerate(chains)]
             else:  # on one line, if it has room
-                items.append(f'<li class="sub">{left}<span class="wm-chain">{" ".join(maths)}</span></li>')
+                items.append(f'<li class="sub">{left}{chains[0]}</li>')
             if problem:
                 said = f"<span>∅ undefined, {escape(problem)}</span>"
                 items.append(f'<li class="wm-say" data-verdict="undefined">{said}</li>')

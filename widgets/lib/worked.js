@@ -62,10 +62,10 @@ export function showWorking(steps, { name, tree, more }, { known, labels = [], c
       }
       const maths = links.map(([sign, text]) => `<math><mo>${sign}</mo>${text}</math>`);
       // The steps before the last are each on one line, if it has room.
-      const chains = final ? maths : [`<span class="wm-chain">${maths.join(" ")}</span>`];
+      const chains = final ? maths : [maths.join(" ")];
       const rows = chains.map((chain, index) => {
         const item = make("li", { className: final ? "" : "sub" });
-        item.innerHTML = `<math>${index ? "" : name}</math>${chain}`;
+        item.innerHTML = `<math>${index ? "" : name}</math><span class="wm-chain">${chain}</span>`;
         return item;
       });
       return problem
