@@ -28,6 +28,7 @@ PYTHON, UV, OXLINT, OXFMT = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for n
 MARK, STAMP, LOG = VENV / "made-by-workbook", VENV / "set-up.json", VENV / "set-up.log"
 HTML, MAKING = BUILD / "html", BUILD / "making"  # the book as it is read, and where the next one is made
 BUILT, UNFINISHED = HTML / ".built", MAKING / "unfinished"
+PAGES_PYTHON = BUILD / "python" / "made-of"  # tells which Python for browsers has been fetched
 SOURCES = ["book", "metrics", "widgets", "exercises", "_config.yml", "_toc.yml", "requirements.lock"]
 OFFLINE = "ConnectionError|NameResolution|ConnectTimeout|ProxyError|refused|Could not fetch|timed out|unreachable|dns "
 held = []  # the lock's file, which children inherit
@@ -363,6 +364,8 @@ def digest():
         if file.is_file() and "__pycache__" not in file.parts:
             content = hashlib.sha256(file.read_bytes()).digest()
             told.update(os.fsencode(file.relative_to(ROOT).as_posix()) + b"\0" + content)
+    if PAGES_PYTHON.exists():
+        told.update(PAGES_PYTHON.read_bytes())
     return told.hexdigest()
 
 
@@ -460,12 +463,24 @@ def open_book(words):
         return 0
 
 
+def python(words):
+    """fetch Python for browsers, so that the next book's pages can run their code (python --help)"""
+    BUILD.mkdir(exist_ok=True)
+    return run("-m", "book.fetching", *words, program=sys.executable)
+
+
 def build(words):
-    """build the book; a warning is an error; --zip packs it for reading offline"""
+    """build the book; a warning is an error; --zip packs it for reading offline; --python FOLDER: pages with NumPy"""
+    parser = argparse.ArgumentParser(prog="workbook.py build")
+    parser.add_argument("--zip", action="store_true", help="pack it for reading offline")
+    parser.add_argument("--python", metavar="FOLDER", help="a whole distribution of Pyodide that the pages carry")
+    options = parser.parse_args(words)
+    if options.python and (code := python(["--folder", options.python])):
+        return code
     set_up("book")
     build_book()
     say(f"The book is in {HTML / 'index.html'}")
-    if words:
+    if options.zip:
         with alone():
             packing = shutil.make_archive(str(BUILD / "packing"), "zip", str(HTML))
             packed = Path(packing).replace(BUILD / "worked-metrics.zip")
@@ -533,6 +548,7 @@ def assign(words):
 VERBS = {
     "open": open_book,
     "build": build,
+    "python": python,
     "test": test,
     "check": check,
     "lab": lab,
@@ -551,10 +567,8 @@ def main():
     parser.add_argument("verb", choices=VERBS, metavar="verb")
     parser.add_argument("words", nargs=argparse.REMAINDER, help="what the verb takes (workbook.py open --help)")
     chosen = parser.parse_args()
-    allowed = {"build": [[], ["--zip"]], "check": [[]]}.get(chosen.verb)
-    if allowed and chosen.words not in allowed:
-        also = " but --zip" if chosen.verb == "build" else ""
-        parser.error(f"{chosen.verb} takes no further words{also}: {' '.join(chosen.words)}")
+    if chosen.verb == "check" and chosen.words:
+        parser.error(f"check takes no further words: {' '.join(chosen.words)}")
     try:
         return VERBS[chosen.verb](chosen.words)
     except Failure as failure:

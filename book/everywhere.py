@@ -13,6 +13,8 @@ from docutils import nodes
 from myst_nb.sphinx_ext import add_global_html_resources
 from sphinx.search import js_index
 
+from book.fetching import MADE_OF
+
 HERE = Path(__file__).parent
 # The ends of what stands on lines or in cells of its own.
 APART = re.compile(r"</(?:td|th|tr|caption|li|dt|dd|p|div|pre|h\d|summary|option|text)>(?!\s)|<br ?/?>(?!\s)")
@@ -27,6 +29,7 @@ def shared(app, env):
     files = (file for folder in folders for file in [folder, *folder.rglob("*")])
     for file in sorted(file for file in files if file.is_file() and file.suffix not in (".md", ".pyc", ".made-of")):
         told.update(os.fsencode(file.name) + file.read_bytes())
+    told.update(str(app.worked_python and (app.worked_python / MADE_OF).read_text("utf-8")).encode())
     return told.hexdigest()
 
 

@@ -38,6 +38,7 @@ SCRIPTS = [
     "reach.js",
     "filter.js",
     "search.js",
+    "run.js",
 ]
 # Scripts that few pages need, and the lines that go with them, by a word in them: whether a page is one of these.
 SELDOM = {

@@ -10,6 +10,9 @@ import sys
 import zipfile
 from pathlib import Path
 
+from book.fetching import FOLDER as PYTHON
+from book.fetching import is_whole
+
 ROOT = Path(__file__).resolve().parent.parent
 BASE = getattr(sys, "_base_executable", sys.executable)  # as a person would: not the Python of .venv
 # A project with two packages of its own, which its wheels folder brings; `experiment` needs one more than `bench`.
@@ -95,6 +98,9 @@ def plant_book(tree, **pages):
             shutil.copytree(ROOT / name, tree / name, ignore=ignore)
     for name in ["workbook.py", "_config.yml", "_toc.yml"]:
         shutil.copy(ROOT / name, tree)
+    shutil.rmtree(tree / "_build" / "python", ignore_errors=True)
+    if is_whole(PYTHON) and not pages:  # what pages need to run their code is taken along
+        shutil.copytree(PYTHON, tree / "_build" / "python")
     if pages:
         first, *others = [f"book/{name}" for name in pages]
         chapters = "chapters:\n" + "".join(f"- file: {name}\n" for name in others) if others else ""

@@ -1,0 +1,335 @@
+"""Run a page's cells in the page, inside of Python for browsers: what the worker of `book/running` calls.
+
+A cell runs after what it needs, the nearest cells above that give its names, whether a page shows them or not. What it
+gives looks as it does in the built page.
+"""
+
+import ast
+import builtins
+import io
+import json
+import linecache
+import sys
+import time
+import traceback
+import types
+from collections.abc import Callable
+from functools import cache
+from importlib.util import find_spec
+from symtable import symtable
+from typing import NamedTuple
+
+from book.results import OF_NUMPY, SHOWN, named
+
+MOST = 100_000  # characters that a cell may print
+PIECE, MOMENT = 4_000, 0.1  # so many characters, or after so many seconds, they are sent
+DEEP = 12  # lines of a traceback that are worth reading
+NAMES = {"numpy": "NumPy", "pandas": "pandas", "matplotlib": "Matplotlib", "scipy": "SciPy", "sklearn": "scikit-learn"}
+
+
+class Cell(NamedTuple):
+    """A code cell as it is now."""
+
+    key: str
+    source: str
+    is_shown: bool = True
+
+
+class Names(NamedTuple):
+    """The names that a cell takes from those above, and those that it gives or changes."""
+
+    needs: frozenset
+    gives: frozenset
+    makes: frozenset  # of these, the ones that it makes anew
+
+
+@cache
+def names(source):
+    """What a cell takes and gives; one that cannot be read takes and gives nothing.
+
+    >>> names("from metrics import recall\\ntable = [n for n in counts]\\nseen.append(recall(table))").needs
+    frozenset({'counts', 'seen'})
+    >>> sorted(names("from metrics import recall\\na = b[0] = 1\\ndef f(x): return x + y").gives)
+    ['a', 'b', 'f', 'recall']
+    """
+    try:
+        body = ast.parse(source).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return Names(frozenset(), frozenset(), frozenset())
+    needs, makes, changes = set(), set(), set()
+    for statement in body:
+        table = symtable(ast.unparse(statement), "cell", "exec")
+        taken = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
+        needs |= (taken | {*_globals(table)}) - makes
+        makes |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
+        changes |= set(_changed(statement))
+    return Names(frozenset(needs - {*dir(builtins)}), frozenset(makes | changes), frozenset(makes - needs))
+
+
+def _globals(table):
+    """The names that the functions and classes of a piece of code take from outside."""
+    for inner in table.get_children():
+        yield from (one.get_name() for one in inner.get_symbols() if one.is_global() and one.is_referenced())
+        yield from _globals(inner)
+
+
+def _changed(statement):
+    """The names of things that a statement changes: of a list that gets a member, say."""
+    for node in ast.walk(statement):
+        inner = None
+        if isinstance(node, ast.Subscript | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            inner = node.value
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            inner = node.value.func.value if isinstance(node.value.func, ast.Attribute) else None
+        while isinstance(inner, ast.Subscript | ast.Attribute):
+            inner = inner.value
+        if isinstance(inner, ast.Name):
+            yield inner.id
+
+
+def parted(cells):
+    """The cells, those that the page does not show line by line: of one that draws a figure, a cell may need the data.
+
+    >>> [cell.key for cell in parted([Cell("a", "x = 1\\ndraw(x)", False), Cell("b", "y = 2; x", True)])]
+    ['a/0', 'a/1', 'b']
+    """
+    for cell in cells:
+        if cell.is_shown:
+            yield cell
+        else:
+            lines = ast.parse(cell.source).body
+            yield from (Cell(f"{cell.key}/{at}", ast.unparse(line), False) for at, line in enumerate(lines))
+
+
+class Step(NamedTuple):
+    """A cell, and the names for which another needs it."""
+
+    cell: Cell
+    given: frozenset
+
+
+def needed(cells, key):
+    """The cells that one needs, in their order, itself last.
+
+    >>> cells = [Cell("a", "x = 1"), Cell("b", "y = 2"), Cell("c", "x = x + 1"), Cell("d", "print(x)")]
+    >>> [step.cell.key for step in needed(cells, "d")]
+    ['a', 'c', 'd']
+    """
+    place = next(place for place, cell in enumerate(cells) if cell.key == key)
+    wanted, chosen = names(cells[place].source).needs, [Step(cells[place], frozenset())]
+    for cell in reversed(cells[:place]):
+        own = names(cell.source)
+        if own.gives & wanted:
+            chosen.append(Step(cell, own.gives & wanted))
+            wanted = (wanted - own.makes) | own.needs
+    return chosen[::-1]
+
+
+def missing(source):
+    """What a cell imports and this Python does not have, in words.
+
+    >>> missing("import math, no_such_thing; from metrics import recall")
+    ['no_such_thing']
+    """
+    try:
+        nodes = [*ast.walk(ast.parse(source))]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    modules = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    modules += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
+    tops = dict.fromkeys(module.partition(".")[0] for module in modules)
+    return [in_words(top) for top in tops if top not in sys.modules and find_spec(top) is None]
+
+
+def in_words(module):
+    return NAMES.get(module, module)
+
+
+class Printed(io.TextIOBase):
+    """What a cell prints: sent in pieces, up to a length; the rest is counted and let go."""
+
+    def __init__(self, tell):
+        self.tell, self.waiting, self.size, self.sent, self.is_cut = tell, [], 0, time.monotonic(), False
+
+    def writable(self):
+        return True
+
+    def write(self, text):
+        room = MOST - self.size
+        self.size += len(text)
+        if room > 0:
+            self.waiting.append(text[:room])
+            if len(text) >= PIECE or len(self.waiting) >= PIECE or time.monotonic() - self.sent > MOMENT:
+                self.flush()
+        if len(text) > room and not self.is_cut:
+            self.is_cut = True
+            self.flush()
+            self.tell(kind="cut", text=f"What is printed beyond {MOST:,} characters is not shown.")
+        return len(text)
+
+    def flush(self):
+        if self.waiting:
+            self.tell(kind="printed", text="".join(self.waiting))
+            self.waiting, self.sent = [], time.monotonic()
+
+
+class Kernel:
+    """The names of a page, and which of its cells have given them; `post` takes what is to be told, a dictionary."""
+
+    def __init__(self, post: Callable[[dict], object]):
+        self.post = post
+        self.ran, self.owner, self.clock, self.cell = {}, {}, 0, None
+        self.code, self.wrong = None, {}  # the last line of the cell that runs, and what was last told of a mistake
+        main = types.ModuleType("__main__")
+        sys.modules["__main__"] = main
+        self.known = main.__dict__
+        self.known["display"] = self.display
+
+    def tell(self, **told):
+        if self.cell.is_shown:
+            self.post({"cell": self.cell.key, **told})
+
+    def run(self, cells, key, again=True):
+        """Run a cell after what it needs and has not run as it is now; whether all of it came to its end."""
+        chain = needed([*parted(Cell(*cell) for cell in cells)], key)
+        for place, step in enumerate(chain):
+            is_last = place == len(chain) - 1
+            if not (is_last and again) and self.is_fresh(chain, place):
+                continue
+            if not self.execute(step.cell):
+                if not is_last:
+                    self.give_up(chain[-1].cell, step.cell)
+                return False
+        return True
+
+    def lacking(self, cells):
+        """Which of the cells that are shown need what this Python does not have, in JSON: {key: [names]}."""
+        cells = [*parted(Cell(*cell) for cell in cells)]
+        found = {cell.key: self.lacks(needed(cells, cell.key)) for cell in cells if cell.is_shown}
+        return json.dumps({key: names for key, names in found.items() if names})
+
+    def lacks(self, chain):
+        return [*dict.fromkeys(name for step in chain for name in missing(step.cell.source))]
+
+    def give_up(self, cell, other):
+        """Say that a cell cannot run, since another one could not."""
+        self.cell = cell
+        self.tell(kind="started")
+        lacks = missing(other.source) or self.wrong.get("names", [])
+        where = "a cell above it" if other.is_shown else "something that the page does not show"
+        text = f"This cell needs {where}, which could not run."
+        self.tell(kind="failed", name="", text="" if lacks else text, names=lacks)
+        self.tell(kind="ended", well=False)
+
+    def is_fresh(self, chain, place):
+        """Whether a cell has run as it is now, after those that it needs, and what it gave is still there."""
+        cell, given = chain[place]
+        source, moment = self.ran.get(cell.key, (None, 0))
+        heirs = {step.cell.key for step in chain[place:-1]} | {cell.key}
+        if source != cell.source or any(self.owner.get(name) not in heirs for name in given):
+            return False
+        needs = names(cell.source).needs
+        return all(self.ran[step.cell.key][1] < moment for step in chain[:place] if step.given & needs)
+
+    def execute(self, cell):
+        """Run a cell, tell what comes of it, and whether it came to its end."""
+        self.clock += 1
+        self.cell, own, out = cell, names(cell.source), Printed(self.tell)
+        self.tell(kind="started")
+        lacks = missing(cell.source)
+        if lacks:
+            self.tell(kind="failed", name="", text="", names=lacks)
+            self.tell(kind="ended", well=False)
+            return False
+        self.owner.update(dict.fromkeys(own.gives, cell.key))
+        came = self.carry_out(cell.source, out)
+        out.flush()
+        self.tell(kind="ended", well=came)
+        self.ran[cell.key] = (cell.source if came else None), self.clock
+        return came
+
+    def carry_out(self, source, out):
+        """Run code and show what its last line gives, or say what is wrong."""
+        before = sys.stdout, sys.stderr
+        sys.stdout = sys.stderr = out
+        file = f"<cell {self.clock}>"
+        linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+        try:
+            tree = ast.parse(source, file)
+            last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+            self.code = last.value if last else None
+            exec(compile(tree, file, "exec"), self.known)
+            if last:
+                value = eval(compile(ast.Expression(last.value), file, "eval"), self.known)
+                if value is not None and not source.rstrip().endswith(";"):
+                    self.known["_"] = value
+                    self.display(value)
+            self.figures()
+        except BaseException as error:  # SystemExit, too, ends only its cell
+            out.flush()
+            self.wrong = told(error, file)
+            self.tell(kind="failed", **self.wrong)
+            return False
+        finally:
+            sys.stdout, sys.stderr = before
+        return True
+
+    def display(self, *values):
+        """Show values where they are given."""
+        if isinstance(sys.stdout, Printed):
+            sys.stdout.flush()
+        for value in values:
+            self.tell(kind="shown", **self.shown(value))
+
+    def shown(self, value):
+        """A value as the page shows it."""
+        kinds = type(value).__mro__
+        of_numpy = type(value).__module__ == "numpy" and type(value).__name__ in OF_NUMPY
+        if hasattr(value, "_repr_mimebundle_"):
+            bundle = value._repr_mimebundle_()
+            return {"widget": bundle} if isinstance(bundle, dict) and "model" in bundle else {"text": repr(value)}
+        if hasattr(value, "_repr_html_") and not isinstance(value, type):
+            return {"html": value._repr_html_()}
+        if of_numpy or any(kind in SHOWN for kind in kinds):
+            from metrics.engine.values import html
+
+            return {"html": html(value, *named(self.code, value, self.known))}
+        return {"text": repr(value)}
+
+    def figures(self):
+        """Show the figures that were drawn and not closed, if the site carries Matplotlib."""
+        pyplot = sys.modules.get("matplotlib.pyplot")
+        for number in pyplot.get_fignums() if pyplot else ():
+            drawn = io.StringIO()
+            pyplot.figure(number).savefig(drawn, format="svg", bbox_inches="tight")
+            self.tell(kind="shown", html=drawn.getvalue().partition("<svg")[2].join(["<svg", ""]))
+            pyplot.close(number)
+
+
+def told(error, file):
+    """An error as a sentence, the line of the cell that it is about, and what the cell called, if it was that deep."""
+    name, text = type(error).__name__, str(error)
+    if isinstance(error, SyntaxError) and error.filename == file:
+        return {"name": name, "text": f"{error.msg}", "line": error.lineno}
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
+    line = frames[0].lineno if frames else None
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        top = error.name.partition(".")[0]
+        return {"name": "", "text": "", "line": line, "names": [in_words(top)]}
+    if isinstance(error, RecursionError):
+        text = "a function called itself without end, or too often"
+    if isinstance(error, MemoryError):
+        text = text or "there is not so much memory here"
+    if isinstance(error, SystemExit):
+        text = "the cell asked Python to end; it goes on for the others"
+    return {"name": name, "text": text, "line": line, "within": [frame.lineno for frame in frames[1:DEEP]]}
+
+
+current = None  # the kernel, for what shows things by itself
+
+
+def begin(post):
+    """Begin with a kernel that tells a page, in text, what happens."""
+    global current
+    current = Kernel(lambda told: post(json.dumps(told, default=str)))
+    return current

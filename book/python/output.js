@@ -1,0 +1,109 @@
+// What a cell gives, in the elements that the book's builder makes of it.
+
+const AT_ONCE = 20; // values that one cell may show as HTML before the page asks for patience
+const make = (tag, name, ...children) => {
+  const element = document.createElement(tag);
+  element.className = name;
+  element.append(...children);
+  return element;
+};
+
+/** Words as a list: "NumPy", "NumPy and pandas". */
+const listed = (words) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
+
+/** What is lacking, as the sentence that stands below a cell. */
+export function lackingWords(names) {
+  const them = names.length > 1 ? "them" : "it";
+  return `This cell needs ${listed(names)}, and this page does not carry ${them}: take the page along as a notebook.`;
+}
+
+/** An error as a sentence. */
+function mistake({ name, text, line, names, within = [] }) {
+  if (names?.length) {
+    return lackingWords(names);
+  }
+  const told = [name, text].filter(Boolean).join(": ");
+  const inside = within.length ? ` (it came from line ${within.at(-1)}, which line ${line} called)` : "";
+  return `${line ? `Line ${line}: ` : ""}${told}${/[.!?]$/.test(told) ? "" : "."}${inside}`;
+}
+
+const ACTIVE = "script, meta, link, base, iframe, frame, object, embed, form"; // what would load, or lead away
+/** HTML as elements, without those that do more than show something. */
+function harmless(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  template.content.querySelectorAll(ACTIVE).forEach((element) => element.remove());
+  return template.content;
+}
+
+/** The place of a cell's output, and what to do with what the worker tells of the cell. */
+export function outputOf(cell, showWidget) {
+  let place = cell.querySelector(":scope > .cell_output");
+  let isOld = true; // what is there is of an earlier run, and stays until there is something new
+  let shown = 0;
+
+  function renew() {
+    if (!place) {
+      place = make("div", "cell_output docutils container");
+      cell.append(place);
+    }
+    if (isOld) {
+      place.replaceChildren();
+      isOld = false;
+    }
+    return place;
+  }
+
+  function printed(text) {
+    const last = renew().lastElementChild;
+    if (last?.dataset.kind === "printed") {
+      last.querySelector("pre").firstChild.appendData(text);
+      return;
+    }
+    const pre = make("pre", "", document.createTextNode(text));
+    const box = make("div", "output stream highlight-myst-ansi notranslate", make("div", "highlight", pre));
+    box.dataset.kind = "printed";
+    place.append(box);
+  }
+
+  function value({ html, text, widget }) {
+    shown += 1;
+    if (widget) {
+      showWidget(widget, renew());
+    } else if (html !== undefined) {
+      const box = make("div", "output text_html", harmless(html));
+      renew().append(box);
+    } else {
+      const pre = make("pre", "", text);
+      renew().append(make("div", "output text_plain highlight-myst-ansi notranslate", make("div", "highlight", pre)));
+    }
+  }
+
+  function note(words, kind) {
+    const line = make("p", `output wm-told ${kind}`, words);
+    renew().append(line);
+  }
+
+  return {
+    begin() {
+      isOld = true;
+      shown = 0;
+    },
+    hear(told) {
+      if (told.kind === "printed") {
+        printed(told.text);
+      } else if (told.kind === "shown" && shown < AT_ONCE) {
+        value(told);
+      } else if (told.kind === "shown" && shown++ === AT_ONCE) {
+        note(`More than ${AT_ONCE} values: the others are not shown.`, "wm-cut");
+      } else if (told.kind === "cut") {
+        note(told.text, "wm-cut");
+      } else if (told.kind === "failed") {
+        note(mistake(told), "wm-mistake");
+      } else if (told.kind === "ended") {
+        renew();
+      }
+    },
+    note,
+  };
+}

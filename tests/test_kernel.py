@@ -1,0 +1,142 @@
+"""What runs a page's cells in the page: in which order, what is run again, and what is said of mistakes."""
+
+import builtins
+import sys
+
+import pytest
+
+from book.kernel import MOST, Kernel, names, needed
+
+
+@pytest.fixture
+def kernel():
+    """A kernel, and what it told, in its list `told`."""
+    told, main = [], sys.modules["__main__"]
+    kernel = Kernel(told.append)
+    kernel.told = told
+    yield kernel
+    sys.modules["__main__"] = main
+
+
+def cells(**sources):
+    """Cells by their keys; a name that begins with `hidden` is not shown."""
+    return [[key, source, not key.startswith("hidden")] for key, source in sources.items()]
+
+
+def said(kernel, kind):
+    return [one for one in kernel.told if one["kind"] == kind]
+
+
+def ran(kernel):
+    keys = [one["cell"] for one in said(kernel, "started")]
+    kernel.told.clear()
+    return keys
+
+
+PAGE = cells(
+    hidden="from metrics import precision",
+    table="table = [[4, 1], [2, 1]]",
+    spare="raise ValueError('nobody needs me')",
+    value="precision(table)",
+)
+
+
+def test_a_cell_runs_after_what_it_needs_and_nothing_else(kernel):
+    assert kernel.run(PAGE, "value")
+    assert ran(kernel) == ["table", "value"]
+    assert kernel.known["precision"].name == "precision"
+
+
+def test_what_has_run_as_it_is_does_not_run_again(kernel):
+    kernel.run(PAGE, "value")
+    ran(kernel)
+    assert kernel.run(PAGE, "value")
+    assert ran(kernel) == ["value"]
+    assert kernel.run(PAGE, "value", again=False)
+    assert ran(kernel) == []
+    changed = [[key, source.replace("4, 1", "8, 1"), shown] for key, source, shown in PAGE]
+    kernel.run(changed, "value", again=False)
+    assert ran(kernel) == ["table", "value"]
+
+
+def test_a_cell_that_changes_what_it_takes_gives_the_same_each_time(kernel):
+    page = cells(start="x = 1\nseen = []", more="x = x + 1", add="seen.append(x)", end="x, seen")
+    for key in ("more", "add", "end", "more", "add", "end"):
+        kernel.run(page, key)
+    assert (kernel.known["x"], kernel.known["seen"]) == (2, [2])
+
+
+def test_a_result_is_shown_as_in_the_built_page(kernel):
+    kernel.run(PAGE, "value")
+    [shown] = said(kernel, "shown")
+    assert shown["html"].startswith('<p class="wm-values">precision of table = <math><mfrac><mn>2</mn><mn>3</mn>')
+    kernel.run(cells(silent="1 + 1;"), "silent")
+    kernel.run(cells(none="None"), "none")
+    kernel.run(cells(other="object"), "other")
+    assert [one.get("text") for one in said(kernel, "shown")] == [None, "<class 'object'>"]
+
+
+def test_names_are_taken_in_the_order_of_the_lines():
+    assert names("x = 1\nprint(x, y)").needs == {"y"}
+    assert names("print(x)\nx = 1").needs == {"x"}
+    assert names("[a for a in b if (c := a)]").needs == {"b"}
+    assert names("def f():\n    return g(h)\ng = 1").needs == {"g", "h"}
+    assert names("x = (").gives == set()
+
+
+@pytest.mark.parametrize(
+    ("source", "name", "text", "line"),
+    [
+        ("a = 1\nb = (", "SyntaxError", "was never closed", 2),
+        ("a = 1\ndel a\na", "NameError", "name 'a' is not defined", 3),
+        ("def f():\n    return f()\nf()", "RecursionError", "without end", 3),
+        ("from metrics import precision\nprecision([[0, 5], [0, 5]])", "Undefined", "TP + FP = 0", 2),
+        ("raise SystemExit", "SystemExit", "goes on", 1),
+        ("\0", "SyntaxError", "null", None),
+    ],
+    ids=["syntax", "name", "recursion", "undefined", "exit", "null"],
+)
+def test_a_mistake_is_a_sentence_with_its_line(kernel, source, name, text, line):
+    assert not kernel.run(cells(one=source), "one")
+    [failed] = said(kernel, "failed")
+    assert (failed["name"], failed.get("line")) == (name, line)
+    assert text in failed["text"]
+    assert kernel.run(cells(two="1"), "two")
+
+
+def test_a_cell_says_which_other_one_it_waits_for(kernel):
+    assert not kernel.run(cells(first="x = 1 / 0", second="x"), "second")
+    assert [one["text"] for one in said(kernel, "failed")] == [
+        "division by zero",
+        "This cell needs a cell above it, which could not run.",
+    ]
+
+
+def test_what_is_not_carried_is_named_before_it_is_run(kernel):
+    page = cells(hidden="import no_such_thing as n", value="n.mean()", free="1")
+    assert kernel.lacking(page) == '{"value": ["no_such_thing"]}'
+    assert not kernel.run(page, "value")
+    assert said(kernel, "failed")[-1]["names"] == ["no_such_thing"]
+
+
+def test_printing_without_end_sends_no_more_than_can_be_read(kernel):
+    kernel.run(cells(much="for i in range(10**5): print('a line of words')"), "much")
+    assert sum(len(one["text"]) for one in said(kernel, "printed")) == MOST
+    assert len(said(kernel, "cut")) == 1
+    assert len(kernel.told) < 200
+    kernel.told.clear()
+    kernel.run(cells(long=f"print('x' * {MOST + 5})"), "long")
+    assert sum(len(one["text"]) for one in said(kernel, "printed")) == MOST
+
+
+def test_what_is_printed_comes_before_the_mistake_and_the_value(kernel):
+    kernel.run(cells(both="print('first')\ndisplay(2)\nprint('third')\n4"), "both")
+    assert [one["kind"] for one in kernel.told] == ["started", "printed", "shown", "printed", "shown", "ended"]
+
+
+def test_the_chain_is_in_the_order_of_the_page():
+    from book.kernel import Cell
+
+    page = [Cell(str(number), f"a{number} = {f'a{number - 1}' if number else 0}") for number in range(5)]
+    assert [step.cell.key for step in needed(page, "4")] == ["0", "1", "2", "3", "4"]
+    assert not names("print(len([]))").needs & {*dir(builtins)}
