@@ -475,7 +475,8 @@ def build(words):
     parser.add_argument("--zip", action="store_true", help="pack it for reading offline")
     parser.add_argument("--python", metavar="FOLDER", help="a whole distribution of Pyodide that the pages carry")
     options = parser.parse_args(words)
-    if options.python and (code := python(["--folder", options.python])):
+    code = python(["--folder", options.python]) if options.python else 0
+    if code:
         return code
     set_up("book")
     build_book()

@@ -38,7 +38,7 @@ def rules(text):
             start = token.end()  # an @import: what it names is joined with the rest
 
 
-def is_possible(selector, known):
+def is_possible(selector, names):
     """Whether a page may have what the selector asks for.
 
     >>> is_possible("p.a:not(.x) > b::before", {"p", "a", "b"}), is_possible("p.x", {"p", "a"})
@@ -47,7 +47,7 @@ def is_possible(selector, known):
     while INSIDE.search(selector):
         selector = INSIDE.sub("", selector)
     asked = (name.replace("\\", "") for mark, name in NAME.findall(selector) if not mark.startswith(":"))
-    return known.issuperset(asked)
+    return names.issuperset(asked)
 
 
 def alternatives(selectors):
@@ -66,16 +66,16 @@ def alternatives(selectors):
     return [part.strip() for part in parts]
 
 
-def purged(text, known):
+def purged(text, names):
     """The style sheet without the rules that cannot apply."""
     kept = []
     for head, block in rules(COMMENT.sub(r"\1", text)):
         if re.match("@(media|supports|container|layer)", head):
-            block = purged(block, known)
+            block = purged(block, names)
         elif head.startswith("@font-face") or HIDDEN_GLYPH.search(block):
             continue
         elif not head.startswith("@"):
-            head = ",".join(part for part in alternatives(head) if is_possible(part, known))
+            head = ",".join(part for part in alternatives(head) if is_possible(part, names))
         if head and block.strip():
             kept.append(f"{head}{{{block.strip()}}}")
     return "\n".join(kept)

@@ -38,7 +38,7 @@ class Results:
         return html(value, *named(self.code, value, self.shell.user_ns))
 
 
-def named(code, value, known):
+def named(code, value, namespace):
     """The names for a result: of itself if it is one value, of its members, of their members.
 
     >>> from metrics import precision
@@ -47,63 +47,63 @@ def named(code, value, known):
     """
     one = members = None
     if isinstance(code, ast.Tuple | ast.List):
-        members = [words(part, known) for part in code.elts]
+        members = [words(part, namespace) for part in code.elts]
         inner = code.elts
     elif isinstance(code, ast.Dict):
         inner = code.values
     elif isinstance(code, ast.ListComp | ast.DictComp):
-        members, inner = _iterated(code, known), [code.elt if isinstance(code, ast.ListComp) else code.value]
+        members, inner = _iterated(code, namespace), [code.elt if isinstance(code, ast.ListComp) else code.value]
     else:
-        one, inner = words(code, known) if code else "", []
+        one, inner = words(code, namespace) if code else "", []
     first = inner[0] if inner else None
     alike = isinstance(first, ast.Tuple | ast.List) and len(inner) == 1
-    heads = [words(part, known) for part in first.elts] if alike else []
+    heads = [words(part, namespace) for part in first.elts] if alike else []
     return one or "", members or [], heads
 
 
-def _iterated(code, known):
+def _iterated(code, namespace):
     """The names of what a comprehension runs over, if it says them or they are words or numbers."""
     (loop, *others) = code.generators
     if others or loop.ifs:
         return None
     if isinstance(loop.iter, ast.Tuple | ast.List):
-        return [words(part, known) for part in loop.iter.elts]
-    over = known.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
+        return [words(part, namespace) for part in loop.iter.elts]
+    over = namespace.get(loop.iter.id) if isinstance(loop.iter, ast.Name) else None
     return [*map(escape, map(str, over))] if over and all(isinstance(one, str | int) for one in over) else None
 
 
-def words(code, known):
+def words(code, namespace):
     """A piece of code in words, if there are some, else itself, without what only changes the form of its value."""
     while isinstance(code, ast.Call) and isinstance(code.func, ast.Name) and code.func.id in PLAIN and code.args:
         code = code.args[0]
     if isinstance(code, ast.JoinedStr) and len(code.values) == 1:
-        return words(code.values[0].value, known)
-    return _words(code, known) or f"<code>{escape(ast.unparse(code))}</code>"
+        return words(code.values[0].value, namespace)
+    return _words(code, namespace) or f"<code>{escape(ast.unparse(code))}</code>"
 
 
-def _words(code, known):
+def _words(code, namespace):
     if isinstance(code, ast.Name):
-        thing = known.get(code.id)
+        thing = namespace.get(code.id)
         is_metric = isinstance(thing, Metric) and thing.key == code.id
         return escape(thing.name if is_metric else re.sub(r"(?<=\d)_(?=\d)", ".", code.id).replace("_", " "))
     if isinstance(code, ast.Constant) and code.value is not None:
         return escape(str(code.value))
     if isinstance(code, ast.Attribute):
-        return _joined(_words(ast.Name(code.attr), {}), [code.value], known)
+        return _joined(_words(ast.Name(code.attr), {}), [code.value], namespace)
     if isinstance(code, ast.Call) and isinstance(code.func, ast.Name):
         if code.func.id in PLAIN:
             return None
-        told = _joined(_words(code.func, known), code.args, known)
-        given = [(one.arg, _words(one.value, known)) for one in code.keywords]
+        told = _joined(_words(code.func, namespace), code.args, namespace)
+        given = [(one.arg, _words(one.value, namespace)) for one in code.keywords]
         if told is None or not all(all(pair) for pair in given):
             return None
         return ", ".join([told, *(f"{escape(name.replace('_', ' '))} {value}" for name, value in given)])
     return None
 
 
-def _joined(name, of, known):
+def _joined(name, of, namespace):
     """A name with what it is of, if that can be said."""
-    parts = [_words(one, known) for one in of]
+    parts = [_words(one, namespace) for one in of]
     if not all(parts):
         return None
     return f"{name} of {', '.join(parts)}" if parts else name

@@ -86,10 +86,10 @@ def is_number(spec):
 
 def _at(spec, place):
     if "from" in spec:
-        return plain(exact(spec["from"]) + place * exact(spec["step"]))
-    return plain(exact(spec["of"][place])) if is_number(spec) else spec["of"][place]
+        return simplest(exact(spec["from"]) + place * exact(spec["step"]))
+    return simplest(exact(spec["of"][place])) if is_number(spec) else spec["of"][place]
 
 
-def plain(value):
+def simplest(value):
     """A whole number as such."""
     return int(value) if isinstance(value, Fraction) and value.denominator == 1 else value

@@ -7,7 +7,7 @@ from functools import wraps
 from numbers import Rational
 from typing import Any, ParamSpec
 
-from exercises.feedback import Feedback, shown
+from exercises.feedback import Feedback, cut_short
 from metrics import ConfusionMatrix, Metric, diagnose
 from metrics.engine.render import Renderer
 from metrics.exact import shortest
@@ -29,7 +29,7 @@ def never_raises(judge: Callable[Asked, Any]) -> Callable[Asked, Feedback]:
             return Feedback(*judge(answer, *words, **given))
         except Exception as problem:
             # Mostly a name of the exercise that now means something else, such as `accuracy = 5/8`.
-            why = shown(problem, most=200, write=str)
+            why = cut_short(problem, most=200, write=str)
             text = f"Not checked: {why}. If you used a name of the exercise for something else, restart and run it all."
             return Feedback("unchecked", text)
 
@@ -78,7 +78,7 @@ def judge_table(answer, expected):
     try:
         rows = _counts(answer, expected)
     except Exception as problem:
-        return "unreadable", f"{shown(answer)} is no table of counts: {shown(problem, most=100, write=str)}."
+        return "unreadable", f"{cut_short(answer)} is no table of counts: {cut_short(problem, most=100, write=str)}."
     cells = _cells(expected)
     still = [words for (i, j), words in cells.items() if rows[i][j] is None]
     if still:
@@ -95,7 +95,7 @@ def judge_table(answer, expected):
     total = sum(map(sum, rows))
     if total == expected.total:
         return "wrong", say("exercise: look", wrong)
-    return "wrong", say("exercise: sums", wrong, shown(total), shown(expected.total))
+    return "wrong", say("exercise: sums", wrong, cut_short(total), cut_short(expected.total))
 
 
 @never_raises
@@ -120,7 +120,7 @@ def judge_choice(answer, metric, tables, **given):
     names = {str(name).casefold(): name for name in (*tables, "tie")}
     chosen = names.get(answer.strip().casefold()) if isinstance(answer, str) else None
     if chosen is None:
-        return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, names.values())))
+        return "unreadable", say("exercise: no choice", cut_short(answer), ", ".join(map(repr, names.values())))
     values = {name: metric(table, **given) for name, table in tables.items()}
     winners = [name for name, value in values.items() if value == best(values.values())]
     right = winners[0] if len(winners) == 1 else "tie"
@@ -142,7 +142,7 @@ def brief(value):
 
 def _must_be_metric(metric):
     if not isinstance(metric, Metric):
-        raise TypeError(f"metric is {shown(metric)}: a metric such as accuracy is needed")
+        raise TypeError(f"metric is {cut_short(metric)}: a metric such as accuracy is needed")
 
 
 def is_open(thing):

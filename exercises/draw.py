@@ -8,14 +8,14 @@ import re
 from functools import cache
 from string import ascii_lowercase
 
-from exercises.chance import Stream, drawn, is_number, plain
+from exercises.chance import Stream, drawn, is_number, simplest
 from exercises.expressions import OF_LISTS
 from exercises.judging import judge
 from exercises.rejection import blind, problem
-from exercises.texts import written as show
+from exercises.texts import value_text as show
 from metrics import CATALOGUE, ConfusionMatrix, Undefined
 from metrics.answers.diagnosis import ANY, step_names
-from metrics.answers.typed import written
+from metrics.answers.typed import cell_text
 from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
@@ -98,7 +98,7 @@ True positive rate is TP / (TP + FN).
         """The value of a tree: a number or a text."""
         if isinstance(tree, str):
             return self.scope[tree]
-        return plain(evaluate(self.exercise.node(tree), self.scope))
+        return simplest(evaluate(self.exercise.node(tree), self.scope))
 
     def _text(self, words):
         return words
@@ -107,7 +107,7 @@ True positive rate is TP / (TP + FN).
         return self.scope[name][place]
 
     def _list(self, function, name, wanted):
-        return plain(OF_LISTS[function](self.scope[name], wanted))
+        return simplest(OF_LISTS[function](self.scope[name], wanted))
 
     def _metric(self, key, of, label, given):
         metric = CATALOGUE[key]
@@ -135,7 +135,7 @@ True positive rate is TP / (TP + FN).
         """The data as a metric takes them, and the class that its call names, if any: of two, the first."""
         rows, labels = self.rows(name), self.sheet["given"][name]["labels"]
         if metric.on is not ConfusionMatrix:
-            data = metric.on.from_typed([[written(cell) for cell in row] for row in rows])
+            data = metric.on.from_typed([[cell_text(cell) for cell in row] for row in rows])
             known = {str(one): one for one in (*data.labels, *data.columns)}
             return data, (known.get(label, label),) * (label is not None)
         if len(rows) > 2:
@@ -247,7 +247,7 @@ def _read(value, spec, name):
     """A given value as a drawn one would be: an exact number, or a text."""
     if "pick" in spec:
         return [_read(one, spec["of"], f"{name}[{at}]") for at, one in enumerate(value)]
-    return plain(exact(value, name)) if is_number(spec) else str(value)
+    return simplest(exact(value, name)) if is_number(spec) else str(value)
 
 
 def attempt(exercise, seed, number=0):

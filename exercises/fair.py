@@ -28,7 +28,8 @@ def refuse_telling(exercise):
 def telling(exercise):
     """[(question, the question in which its answer stands or None for the text, the words there)]"""
     asked = [name for name, one in exercise.questions.items() if one["form"] in ("metric", "value", "table", "make")]
-    suspects = {(name, *shown): [] for name in asked for shown in _shown(exercise, name)}  # of each draw, what is told
+    # Of each draw, what is told.
+    suspects = {(name, *shown): [] for name in asked for shown in _before_an_answer(exercise, name)}
     draws = DRAWS if exercise.sheet["draw"] else 1
     for number in range(draws):
         if not suspects:
@@ -71,7 +72,7 @@ def _is_coincidence(times):
     return told < 2 * sum(others) / len(others)
 
 
-def _shown(exercise, name):
+def _before_an_answer(exercise, name):
     """(question or None, text) of what can be read before a question is answered.
 
     What another question says to a wrong choice can be read, too, for one may begin with that one. Not its own hints,

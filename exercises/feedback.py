@@ -55,10 +55,10 @@ class Feedback(Diagnosis):
         )
 
 
-def shown(thing, most=60, write=repr):
+def cut_short(thing, most=60, write=repr):
     """What a learner handed in, short enough for a sentence, whatever it is.
 
-    >>> shown([0.625]), shown(list(range(1000)), most=12)
+    >>> cut_short([0.625]), cut_short(list(range(1000)), most=12)
     ('[0.625]', '[0, 1, 2, 3…')
     """
     try:

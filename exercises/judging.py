@@ -3,7 +3,7 @@
 from numbers import Integral
 
 from exercises.checks import is_open, judge_choice, judge_table, listed
-from exercises.feedback import Feedback, shown
+from exercises.feedback import Feedback, cut_short
 from exercises.texts import number
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, diagnose, diagnose_steps
 from metrics.words import say
@@ -12,12 +12,12 @@ from metrics.words import say
 def judge(draw, name, answer):
     """The feedback on an answer to a question of a variant; it never raises."""
     if name not in draw.exercise.questions:
-        return Feedback("unchecked", f"There is no question {shown(name)}: {', '.join(draw.exercise.questions)}.")
+        return Feedback("unchecked", f"There is no question {cut_short(name)}: {', '.join(draw.exercise.questions)}.")
     question = draw.exercise.questions[name]
     try:
         return Feedback(*JUDGES[question["form"]](draw, question, answer))
     except Exception as problem:
-        return Feedback("unchecked", f"Not checked: {shown(problem, most=200, write=str)}.")
+        return Feedback("unchecked", f"Not checked: {cut_short(problem, most=200, write=str)}.")
 
 
 def _number(draw, question, answer):
@@ -49,7 +49,7 @@ def _options(draw, question, answer):
     is_whole = isinstance(answer, Integral) and not isinstance(answer, bool)  # such as the number of a line
     chosen = names.get(str(answer).strip().casefold()) if isinstance(answer, str) or is_whole else None
     if chosen is None:
-        return "unreadable", say("exercise: no choice", shown(answer), ", ".join(map(repr, letters)))
+        return "unreadable", say("exercise: no choice", cut_short(answer), ", ".join(map(repr, letters)))
     why = draw.text(question["why"][chosen])
     return ("right", say("exercise: picked", why)) if chosen == draw.right(question) else ("wrong", why)
 
@@ -74,10 +74,10 @@ def _make(draw, question, answer):
         if len(table.labels) != size:
             raise ValueError(f"it has {len(table.labels)} classes, but there are {size}")
     except Exception as problem:
-        return "unreadable", f"{shown(answer)} is no table of counts: {shown(problem, most=100, write=str)}."
+        return "unreadable", f"{cut_short(answer)} is no table of counts: {cut_short(problem, most=100, write=str)}."
     table = ConfusionMatrix(table.rows, question["labels"])
     if question["total"] is not None and table.total != draw.value(question["total"]):
-        return "wrong", say("exercise: total", shown(table.total), draw.value(question["total"]))
+        return "wrong", say("exercise: total", cut_short(table.total), draw.value(question["total"]))
     has = []
     for key, label, tree, name in question["make"]:
         metric, wanted = CATALOGUE[key], draw.value(tree)

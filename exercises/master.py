@@ -149,7 +149,7 @@ class Exercise:
             return None
         if not isinstance(book, dict) or book.keys() != draws.keys():
             raise self.error("book:", f"book needs a value for each of {', '.join(draws)}")
-        return {name: _plain(value) for name, value in book.items()}
+        return {name: _texts(value) for name, value in book.items()}
 
     def _given(self, name, given):
         """Data: rows of expressions, lists as columns, or two lists that are counted."""
@@ -212,9 +212,9 @@ class Exercise:
         return SLOT.sub(numbered, str(text))
 
 
-def _plain(value):
+def _texts(value):
     """A value as text, which the page reads exactly."""
-    return [_plain(one) for one in value] if isinstance(value, list) else str(value)
+    return [_texts(one) for one in value] if isinstance(value, list) else str(value)
 
 
 class _At:

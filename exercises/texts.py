@@ -16,10 +16,10 @@ def number(value):
     return text if is_exact or not isinstance(value, Rational) else str(value)
 
 
-def written(value, how=""):
+def value_text(value, how=""):
     """A value as a text shows it: as it is, to so many places, "3", or as a percentage, "1%".
 
-    >>> written("cat"), written(2, "1"), written(0.125, "1%")
+    >>> value_text("cat"), value_text(2, "1"), value_text(0.125, "1%")
     ('cat', '2.0', '12.5 %')
     """
     if isinstance(value, str):

@@ -18,20 +18,20 @@ LONGEST = 110  # characters that ipywidgets, too, tells of a widget
 def exact_list():
     """A trait of numbers, nested as one likes: exact here, text in the page, where a number is so up to 2 ** 53 only.
 
-    >>> _written([[0.4, 1], ["1/3"]])
+    >>> _exact_text([[0.4, 1], ["1/3"]])
     [['0.4', '1'], ['1/3']]
     """
-    return traitlets.List().tag(sync=True, to_json=_written, from_json=_read)
+    return traitlets.List().tag(sync=True, to_json=_exact_text, from_json=_read)
 
 
 def exact_number():
     """The same for a single number."""
-    return traitlets.Any().tag(sync=True, to_json=_written, from_json=_read)
+    return traitlets.Any().tag(sync=True, to_json=_exact_text, from_json=_read)
 
 
-def _written(value, _=None):
+def _exact_text(value, _=None):
     if isinstance(value, (list, tuple)):
-        return [_written(part) for part in value]
+        return [_exact_text(part) for part in value]
     text, is_exact = shortest(exact(value), 12)
     return text if is_exact else str(exact(value))
 
@@ -40,7 +40,7 @@ def _read(value, _=None):
     return [_read(part) for part in value] if isinstance(value, list) else exact(value)
 
 
-def chosen(focus, usual, known):
+def chosen(focus, usual, offered):
     """The metric that is worked at first, and those that a page lists: of one metric, all that are taught with it.
 
     >>> chosen("rand", "rand", ["rand", "jaccard"])
@@ -52,8 +52,8 @@ def chosen(focus, usual, known):
         return usual, []
     names = [*focus] if isinstance(focus, list | tuple) else [focus]
     for name in names:
-        if not is_among(name, known):
-            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, known))}")
+        if not is_among(name, offered):
+            raise ValueError(f"focus is {name!r}: choose one of {', '.join(map(repr, offered))}")
     if not names:
         raise ValueError("focus is empty: one metric at least is needed")
     pages = taught()

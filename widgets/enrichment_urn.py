@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from metrics import Sample, enrichment_p
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.markup import table_html
 from metrics.significance.enrichment import NAMES
 from widgets.base import Widget
@@ -68,7 +68,7 @@ class EnrichmentUrn(Widget):
         """What a page shows where scripts do not run: the chance of each number of hits, exactly and at least."""
         counts = [state[name] for name in NAMES[:3]]
         chances = _chances(*counts)
-        rows = [[shown(chance), shown(enrichment_p(*counts, hits))] for hits, chance in chances.items()]
+        rows = [[number_text(chance), number_text(enrichment_p(*counts, hits))] for hits, chance in chances.items()]
         caption = f"Of {counts[0]}, {counts[1]} with the term; {counts[2]} drawn; {state['hits']} hits seen"
         return table_html(caption, chances, ["exactly so many", "so many or more"], rows)
 

@@ -10,7 +10,7 @@ import traitlets
 
 from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
 from metrics.answers.diagnosis import step_names
-from metrics.answers.typed import KINDS, cells, example, written
+from metrics.answers.typed import KINDS, cell_text, cells, example
 from metrics.engine.data import Data
 from metrics.engine.given import is_among, rows_of_lists
 from metrics.engine.metric import Metric
@@ -81,7 +81,7 @@ class HandCheck(Widget):
             self.positive = names.index(str(label))
         answers = {} if answers is None else answers
         judge = self._call(diagnose_steps, answers)  # which says what the steps are, if one has another name
-        self.answers = {name: written(answers[name]) for name in judge().steps if answers[name] is not None}
+        self.answers = {name: cell_text(answers[name]) for name in judge().steps if answers[name] is not None}
 
     @traitlets.observe("metric")
     def _example(self, _):
@@ -214,7 +214,7 @@ def _text(value, name):
     return (
         ";".join(",".join(row) for row in cells(value, name))
         if hasattr(value, "__iter__") and not isinstance(value, str)
-        else written(value)
+        else cell_text(value)
     )
 
 

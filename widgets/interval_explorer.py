@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from metrics.engine.distributions import incomplete_beta
-from metrics.engine.results import percent, shown
+from metrics.engine.results import number_text, percent
 from metrics.engine.types import Number
 from metrics.markup import table_html
 from metrics.significance.differences import error_rate_difference
@@ -133,7 +133,7 @@ class IntervalExplorer(Widget):
         first, second, confidence = state["first"], state["second"], share(state["confidence"], "confidence")
         rows = {method: error_rate_interval(*first, confidence, method) for method in METHODS}
         rows["difference to the second model"] = error_rate_difference(*first, *second, confidence)
-        cells = [[shown(one.estimate), shown(one.low), shown(one.high)] for one in rows.values()]
+        cells = [[number_text(one.estimate), number_text(one.low), number_text(one.high)] for one in rows.values()]
         return table_html(f"Intervals, {percent(confidence)}", rows, ["rate", "from", "to"], cells)
 
 

@@ -13,7 +13,7 @@ import traitlets
 
 from metrics import Simulation, monte_carlo_p
 from metrics.engine.given import whole
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.markup import table_html
 from metrics.tables.labels import sequence
 from widgets.base import Widget
@@ -85,7 +85,10 @@ class MonteCarloSampler(Widget):
         found = {"all sets": sampler.every_set} | ({"drawn": sampler.simulation} if sampler.drawn else {})
         sampler.close()
         cells = [
-            [*one.quantities.values(), *(shown(monte_carlo_p(one, variant=variant)) for variant in (None, "plus one"))]
+            [
+                *one.quantities.values(),
+                *(number_text(monte_carlo_p(one, variant=variant)) for variant in (None, "plus one")),
+            ]
             for one in found.values()
         ]
         return table_html("Random sets", found, ["as close (R)", "sets (J)", "R / J", "(R + 1) / (J + 1)"], cells)

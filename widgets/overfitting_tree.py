@@ -9,7 +9,7 @@ import traitlets
 
 from metrics import Training, optimistic_error, pessimistic_error
 from metrics.engine.given import sequence
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.engine.types import Number
 from metrics.exact import exact
 from metrics.markup import table_html
@@ -83,7 +83,7 @@ class OverfittingTree(Widget):
             one, other = _errors(seen, unseen, leaves)
             known = Training(one, len(seen), leaves=leaves)
             estimates = optimistic_error(known), pessimistic_error(known, penalty=penalty)
-            rows.append([one, other, *map(shown, estimates)])
+            rows.append([one, other, *map(number_text, estimates)])
         heads = ["errors, seen", "errors, not seen", "optimistic", "pessimistic"]
         return table_html("Trees by their leaves", stops(len(seen)), heads, rows)
 
@@ -166,7 +166,7 @@ def _check(seen, unseen, leaves):
         if {*hours} - {*"+-"}:
             raise ValueError(f"{name} is {hours:.30}: only + and - are needed, one for each hour")
         if not FEWEST <= len(hours) <= MOST:
-            raise ValueError(f"{name} has {len(hours)} hours: from {FEWEST} to {MOST} can be shown")
+            raise ValueError(f"{name} has {len(hours)} hours: from {FEWEST} to {MOST} can be number_text")
     if len(seen) != len(unseen):
         raise ValueError(f"seen has {len(seen)} hours but unseen has {len(unseen)}")
     if leaves not in stops(len(seen)):

@@ -40,7 +40,7 @@ def _lists(clusters, _):
     return [_texts(own if isinstance(own, list) else [own], _) for own in clusters]
 
 
-def _plain(clusters, _):
+def _simplified(clusters, _):
     """From the page: a point's only cluster, or the list of them."""
     return [_label(own[0]) if len(own) == 1 else _labels(own, _) for own in clusters]
 
@@ -57,7 +57,7 @@ class PairExplorer(Widget):
     kinds = ("PairTable", "OverlapTable", "MatchingMatrix", "MatrixPair")
     names = traitlets.List().tag(sync=True)
     classes = traitlets.List().tag(sync=True, to_json=_texts, from_json=_labels)
-    clusters = traitlets.List().tag(sync=True, to_json=_lists, from_json=_plain)
+    clusters = traitlets.List().tag(sync=True, to_json=_lists, from_json=_simplified)
     see = traitlets.Enum(["pairs", "matching matrix", "matrices", "overlapping"], "pairs").tag(sync=True)
     focus = traitlets.Unicode("rand").tag(sync=True)
     own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"

@@ -100,7 +100,7 @@ class RankingLab(Widget):
         flags = [true > size - self.positives for true in self.rows[at][::-1]]
         if len(self.scores) != size or self.scores == [*range(size, 0, -1)]:  # lists of another size were typed
             return RankedList("".join("-+"[flag] for flag in flags))
-        return RankedList([*map(int, flags)], [_plain(score) for score in self.scores[::-1]])
+        return RankedList([*map(int, flags)], [_as_float(score) for score in self.scores[::-1]])
 
     @property
     def first(self):
@@ -228,7 +228,7 @@ def _falling(scores, size):
     return scores
 
 
-def _plain(score):
+def _as_float(score):
     return float(score) if exact(float(score)) == score else score
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import traitlets
 
 from metrics import TABLE_METRICS, ConfusionMatrix, RankedList, RocCurve, auc, average_precision
-from metrics.engine.given import is_among, sequence
+from metrics.engine.given import as_list, is_among, sequence
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Number, Values
 from metrics.exact import decimal, exact
@@ -87,7 +87,7 @@ class RocBuilder(Widget):
         size = len(lists[0])
         if not 1 <= size <= MOST:
             raise ValueError(f"actual has {size} labels: here a list has from 1 to {MOST}")
-        labels = [str(label) for label in _plain(lists[0].actual)]
+        labels = [str(label) for label in _listed(lists[0].actual)]
         self.positive = next((label for label, flag in zip(labels, lists[0].flags, strict=True) if flag), "1")
         self.actual, self.names, self.model = labels, [str(name) for name in names], model
         self.scores = [_exactly(ranked.scores) for ranked in lists]
@@ -177,15 +177,15 @@ def _ranked(actual, scores=None, positive=None):
     if scores is None:
         return actual if isinstance(actual, RankedList) else RankedList(actual, positive=positive)
     if isinstance(actual, RankedList):  # its classes, with other scores
-        positive = next((label for label, flag in zip(_plain(actual.actual), actual.flags, strict=True) if flag), None)
+        positive = next((label for label, flag in zip(_listed(actual.actual), actual.flags, strict=True) if flag), None)
         actual = actual.actual
-    return RankedList(_plain(actual), _exactly(scores), positive)
+    return RankedList(_listed(actual), _exactly(scores), positive)
 
 
 def _exactly(scores):
-    return [exact(score, f"scores[{at}]") for at, score in enumerate(_plain(scores, "scores"))]
+    return [exact(score, f"scores[{at}]") for at, score in enumerate(_listed(scores, "scores"))]
 
 
-def _plain(values, name="actual"):
+def _listed(values, name="actual"):
     values = sequence(values, name, "a list is needed, with one entry for each example")
-    return values.tolist() if hasattr(values, "tolist") else list(values)
+    return as_list(values)

@@ -60,7 +60,7 @@ class SampleBalancer(Widget):
         if not is_among(method, METHODS):
             raise ValueError(f"method is {method!r}: choose one of {', '.join(map(repr, METHODS))}")
         points, labels = _checked(*(_cloud() if points is None else (points, labels)))
-        draws = _drawn(points, labels, method, k, seed, amount) if draws is None else _plain(draws)
+        draws = _drawn(points, labels, method, k, seed, amount) if draws is None else _sendable(draws)
         _balanced(points, labels, method, k, draws)
         words.setdefault("at", labels.index(_minority(labels)))
         super().__init__(points=points, labels=labels, method=method, k=k, draws=draws, **words)
@@ -160,7 +160,7 @@ def _checked(points, labels):
     return points, labels
 
 
-def _plain(draws):
+def _sendable(draws):
     """What was drawn, in numbers that a page can be told; what is none stays, and is refused where it is used."""
     draws = sequence(draws, "draws", "what was drawn is needed: places, or ways between two points")
     return [[_number(part) for part in one] if isinstance(one, list | tuple) else _number(one) for one in draws]
@@ -189,7 +189,7 @@ def _drawn(points, labels, method, k, seed=0, amount=None):
     size = sizes[_minority(labels)]
     smote([[float(x) for x in point] for point in points], labels, k=k, amount=amount, seed=seed)  # or it tells why not
     amount = max(sizes.values()) - size if amount is None else int(amount)
-    return _plain(zip(*smote_draws(size, int(k), amount, seed), strict=True))
+    return _sendable(zip(*smote_draws(size, int(k), amount, seed), strict=True))
 
 
 def _balanced(points, labels, method, k, draws):

@@ -67,7 +67,7 @@ def _brief(tree):
     return tree[:2] if tree[0] == "step" else [_brief(part) for part in tree]
 
 
-def _plain(catalogue):
+def _without_parameters(catalogue):
     """The metrics that take nothing but their data."""
     return [(metric, None) for metric in catalogue.values() if not metric.formula.symbols & metric.parameters.keys()]
 
@@ -198,7 +198,7 @@ def _weights():
 
 
 TABLES = {
-    "METRICS": lambda: catalogued(*_plain(TABLE_METRICS)),
+    "METRICS": lambda: catalogued(*_without_parameters(TABLE_METRICS)),
     "CHANCE": lambda: {"expected": to_json(expected_frequency)[2]},
     "RANKED": lambda: of("RankedList"),
     "RATERS": lambda: named(

@@ -120,7 +120,7 @@ def _diagnose(given, bound, asked, called=None):
         value = next(printed, value)
         verdict = answer.against(value, asked)
     if verdict == "right":
-        return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_shown(value)}"))
+        return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_ending(value)}"))
     if isinstance(value, Undefined):
         return Diagnosis("undefined", say("no number", value))
     is_word = len(name) > 1 and name[:2].isalpha()  # a symbol, such as t or χ², stays small
@@ -194,7 +194,7 @@ def _quoted(given):
     return text if len(text) <= 60 else f"{text[:60]}…"
 
 
-def _shown(value):
+def _ending(value):
     """A value as a sentence ends with it; a fraction only if somebody would read it, and a small number not as 0."""
     if is_infinite(value):
         return f"= {decimal(value)}"

@@ -14,10 +14,10 @@ from metrics.engine.rational import Undefined
 from metrics.tables.table import ConfusionMatrix
 
 
-def plain(value):
+def as_texts(value):
     """Exact numbers as text, those after a root as they are, tables of them as lists."""
     if isinstance(value, (tuple, list)):
-        return [plain(part) for part in value]
+        return [as_texts(part) for part in value]
     return value if isinstance(value, float) else str(value)
 
 
@@ -27,7 +27,7 @@ def _facts(quantities, trees):
     known = {}
     for name in sorted(names):  # the same order on every run
         try:
-            known[name] = plain(quantities[name])
+            known[name] = as_texts(quantities[name])
         except (KeyError, Undefined):  # an operation or the name of a step; or data that have no such thing
             continue
     return known
@@ -62,7 +62,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         parameters |= metric.parameters_of(tree, bound.table.quantities, bound.given)
     other = [*strangers(bound)]
     if isinstance(bound.table, ConfusionMatrix):
-        facts = {"counts": plain(bound.table.rows)}
+        facts = {"counts": as_texts(bound.table.rows)}
     else:
         known = _facts(bound.quantities, [bound.tree, *(slip.tree for slip in (*wrong, *other))])
         facts = {"facts": known}
@@ -78,7 +78,7 @@ def question_data(metric, table, *words, variant=None, places=None, **given):
         "positive": bound.table.positive,
         "on": type(bound.table).__name__,
         "at": bound.at,
-        "given": {name: plain(value) for name, value in parameters.items()},
+        "given": {name: as_texts(value) for name, value in parameters.items()},
         "places": places,
         "range": ends(bound.range),
         "sample": sample(kind_of(metric), bound.value(), places=PLACES if places is None else places),

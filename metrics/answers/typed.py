@@ -9,10 +9,10 @@ from metrics.significance.checkable import CALCULATIONS
 KINDS = {one.on.__name__: one.on for one in (*CATALOGUE.values(), *CALCULATIONS.values()) if one.on.title}
 
 
-def written(cell):
+def cell_text(cell):
     """A cell as text; numbers exactly.
 
-    >>> written(0.5), written(" a ")
+    >>> cell_text(0.5), cell_text(" a ")
     ('0.5', 'a')
     """
     if isinstance(cell, str):
@@ -23,7 +23,7 @@ def written(cell):
 
 def cells(rows, name="data"):
     """Rows of text."""
-    return [[written(cell) for cell in row] for row in rows_of_lists(rows, name, "rows of cells are needed")]
+    return [[cell_text(cell) for cell in row] for row in rows_of_lists(rows, name, "rows of cells are needed")]
 
 
 def example(kind):

@@ -8,7 +8,7 @@ from functools import partial
 from metrics.clusters.clustered_lists import SYMBOLS, Lists
 from metrics.clusters.proximity import check_name
 from metrics.engine.data import Data, Lazily, numbers
-from metrics.engine.given import is_among, is_bare
+from metrics.engine.given import as_list, is_among, is_bare
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Measured, Rows, Values
 from metrics.markup import table_html
@@ -267,12 +267,12 @@ def called_with(metric, first, words, given):
     return Clustered(first, words[0], **options), words[1:], given
 
 
-def quantity(known, name):
+def quantity(clustered, name):
     """What a symbol stands for."""
-    return plain(getattr(known, name)())
+    return as_tuples(getattr(clustered, name)())
 
 
-def plain(value):
+def as_tuples(value):
     """An array as a tuple; of an array of rows, as a tuple of tuples."""
     if not hasattr(value, "tolist"):
         return value
@@ -281,4 +281,4 @@ def plain(value):
 
 def listed(values):
     values = values.to_numpy() if hasattr(values, "iloc") else values
-    return values.tolist() if hasattr(values, "tolist") else list(values)
+    return as_list(values)

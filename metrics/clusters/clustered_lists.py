@@ -5,7 +5,7 @@ from itertools import combinations
 from numbers import Real
 
 from metrics.clusters.proximity import coordinates, every_pair, measure, precomputed, squares
-from metrics.engine.given import keyed
+from metrics.engine.given import as_list, keyed
 from metrics.engine.rational import Undefined
 from metrics.tables.labels import in_order, is_missing
 
@@ -68,7 +68,7 @@ class Lists:
 
     def told_apart(self, labels):
         """The clusters in order, and the number of each point's cluster."""
-        labels = labels.tolist() if hasattr(labels, "tolist") else list(labels)
+        labels = as_list(labels)
         for at, label in enumerate(keyed(labels, "labels")):
             if is_missing(label):
                 raise ValueError(f"labels[{at}] is missing: every point needs a cluster")

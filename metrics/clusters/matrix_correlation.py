@@ -12,7 +12,7 @@ from metrics.clusters.matrices import NEARLY, MatrixPair
 from metrics.engine.formula import root, step, symbols, total
 from metrics.engine.given import choice, whole
 from metrics.engine.metric import Metric, Variant
-from metrics.engine.results import Result, chance, shown
+from metrics.engine.results import Result, chance, number_text
 from metrics.engine.types import Rows
 from metrics.engine.working import worked
 
@@ -79,7 +79,7 @@ class MantelTest(Result):
     def facts(self):
         tried = f"{'all ' * self.all_orders}{self.tried}{' random' * (not self.all_orders)}"
         return {
-            mantel_r.name: shown(self.r),
+            mantel_r.name: number_text(self.r),
             "p": chance(float(self.p)),
             "alternative": self.alternative,
             "orders": tried,

@@ -26,7 +26,7 @@ def cells(classes, clusters):
         if found is not None:
             return found
     if hasattr(classes, "dtype") or hasattr(clusters, "dtype"):
-        classes, clusters = (list(map(_plain, side)) for side in (classes, clusters))
+        classes, clusters = (list(map(_python_label, side)) for side in (classes, clusters))
     try:
         found = Counter(zip(classes, clusters, strict=True))
     except TypeError:  # sets and lists cannot be counted as they are
@@ -123,7 +123,7 @@ def sets_of(labels, name):
     >>> sets_of(["a", ["a", "b"]], "clusters")[0]
     frozenset({'a'})
     """
-    found = [memberships(_frozen(_plain(label), name, at)) for at, label in enumerate(sequence(labels, name))]
+    found = [memberships(_frozen(_python_label(label), name, at)) for at, label in enumerate(sequence(labels, name))]
     for at, label in enumerate(found):
         if _is_missing(label):
             raise ValueError(f"{name}[{at}] is missing: every example needs a label")
@@ -165,7 +165,7 @@ def _frozen(label, name, at):
     return label
 
 
-def _plain(label):
+def _python_label(label):
     """A label as Python has it: no NumPy scalar, and text instead of bytes."""
     label = label.item() if getattr(label, "ndim", None) == 0 else label
     return label.decode(errors="surrogateescape") if isinstance(label, bytes) else label

@@ -32,10 +32,10 @@ def told(metric):
     known = _arguments(metric) | facts(metric) | guide(metric)
     lines = [_filled(f"{name}: {text}", "    ") for name, text in known.items()]
     variants = [
-        f"{_filled(f'variant={name!r}{marked(kind)}: {kind.meaning}', '    ')}\n\n    {written(metric, name)}"
+        f"{_filled(f'variant={name!r}{marked(kind)}: {kind.meaning}', '    ')}\n\n    {formula_in(metric, name)}"
         for name, kind in metric.variants.items()
     ]
-    parts = [call, _filled(metric.meaning), f"    {written(metric)}", "\n".join(lines), *variants, *_example(metric)]
+    parts = [call, _filled(metric.meaning), f"    {formula_in(metric)}", "\n".join(lines), *variants, *_example(metric)]
     return "\n\n".join(parts)
 
 
@@ -44,7 +44,7 @@ def marked(variant):
     return f" ({variant.erratum}: wrong)" if variant.erratum else ""
 
 
-def written(metric, variant=None, form="text"):
+def formula_in(metric, variant=None, form="text"):
     """A metric's formula, named steps and all."""
     show, tree = Renderer(form, on=metric.on.__name__), metric.tree(variant)
     at = ("L", "L") if tree.is_free else None
@@ -114,8 +114,8 @@ def signature(metric):
     return inspect.Signature([*words, *named], return_annotation=gives)
 
 
-def _parameter(name, known, metric):
-    default, type_ = inspect.Parameter.empty if known.needed else known.default, known.type
+def _parameter(name, parameter, metric):
+    default, type_ = inspect.Parameter.empty if parameter.needed else parameter.default, parameter.type
     if name not in metric.formula.symbols:  # to give it is to ask for the variant that has it
         default, type_ = None, f"{type_} | None"
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=type_)

@@ -12,8 +12,8 @@ ANY = (float("-inf"), float("inf"))
 class Finding(Metric):
     """One result of a calculation, which is judged as a metric is; `beside` are the others, {name: tree}."""
 
-    def __init__(self, of, name, formula, **known):
-        super().__init__(name, formula, of.meaning, on=of.on, parameters=of.parameters, exchanges=of.exchanges, **known)
+    def __init__(self, of, name, formula, **more):
+        super().__init__(name, formula, of.meaning, on=of.on, parameters=of.parameters, exchanges=of.exchanges, **more)
         self.of, self.beside = of, {}
 
     @property

@@ -27,6 +27,11 @@ def sequence(values, name, what="a list of labels is needed, one for each exampl
     return values if hasattr(values, "__len__") else list(values)
 
 
+def as_list(values):
+    """Values as a list of Python's own numbers and words."""
+    return values.tolist() if hasattr(values, "tolist") else list(values)
+
+
 def refuse_masked(values, name):
     """Refuse a NumPy array in which something is masked; what lies below a mask is no value."""
     if has_mask(values) and values.mask.any():

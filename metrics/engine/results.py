@@ -24,10 +24,10 @@ class Result:
         return table_html(next(iter(facts)), facts, ["value"], [[text.removeprefix("= ")] for text in facts.values()])
 
 
-def shown(value):
+def number_text(value):
     """A number as a result shows it.
 
-    >>> shown(0.5), shown(2 / 3)
+    >>> number_text(0.5), number_text(2 / 3)
     ('0.5', '0.667')
     """
     return decimal(value) if isinf(value) else shortest(exact(value))[0]
@@ -39,7 +39,7 @@ def chance(p):
     >>> chance(0.25), chance(0.0002)
     ('= 0.25', '< 0.001')
     """
-    return f"= {shown(p)}" if p >= Fraction(1, 1000) else "< 0.001"
+    return f"= {number_text(p)}" if p >= Fraction(1, 1000) else "< 0.001"
 
 
 def percent(part):

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from metrics.clusters.pairs import PairTable, adjusted_rand
-from metrics.engine.given import generator, refuse_masked, rows_of_lists, whole
+from metrics.engine.given import as_list, generator, refuse_masked, rows_of_lists, whole
 from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Labels, Rows, Values
@@ -32,19 +32,19 @@ class FeatureRanking(tuple):
         """A pandas table: rank, feature, exact value, decimal."""
         import pandas as pd
 
-        rows = [(f.name, f.adjusted_rand, _shown(f.adjusted_rand, places)) for f in self]
+        rows = [(f.name, f.adjusted_rand, _index_text(f.adjusted_rand, places)) for f in self]
         index = pd.RangeIndex(1, len(self) + 1, name="rank")
         return pd.DataFrame(rows, index, ["feature", "adjusted Rand", "decimal"], dtype=object)
 
     def _repr_html_(self):
         rows = "".join(
-            f'<tr><th scope="row">{escape(str(f.name))}</th><td>{escape(_shown(f.adjusted_rand, 3))}</td></tr>'
+            f'<tr><th scope="row">{escape(str(f.name))}</th><td>{escape(_index_text(f.adjusted_rand, 3))}</td></tr>'
             for f in self
         )
         return f'<table class="wm-values wm-small"><caption>Adjusted Rand</caption><tbody>{rows}</tbody></table>'
 
 
-def _shown(value, places):
+def _index_text(value, places):
     return str(value) if isinstance(value, Undefined) else decimal(value, places)
 
 
@@ -59,7 +59,7 @@ def rank_features(features: Mapping[Any, Values] | Rows, classes: Labels, bins: 
     (Feature(name='near', adjusted_rand=Fraction(1, 1)), Feature(name='far', adjusted_rand=Fraction(-1, 4)))
     """
     classes = sequence(classes, "classes")
-    labels = classes.tolist() if hasattr(classes, "tolist") else list(classes)
+    labels = as_list(classes)
     kinds = len(places(labels, "classes"))
     if kinds < 2:
         raise ValueError(f"classes has {kinds} class{'es' * (not kinds)}: at least two are needed to tell apart")

@@ -75,7 +75,7 @@ class Computation:
             if "do" in spec:
                 method, *words = map(_resolved, spec["do"])
                 called = getattr(called, method)(*words)
-            return _plain(_look(called, spec["get"]) if "get" in spec else called)
+            return _comparable(_look(called, spec["get"]) if "get" in spec else called)
         if "cell" in spec:
             return self.arguments[0][tuple(spec["cell"])]
         for word, half_up in (("steps rounded", True), ("steps cut off", False)):
@@ -128,13 +128,13 @@ class Computation:
 
 def _listed(words, given=()):
     """Arguments as Python writes them."""
-    texts = [*map(_written, words), *(f"{name}={_written(value)}" for name, value in dict(given).items())]
+    texts = [*map(_code, words), *(f"{name}={_code(value)}" for name, value in dict(given).items())]
     return ", ".join(texts)
 
 
-def _written(value):
+def _code(value):
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_code, value))}]"
     return _example(value["example"]) if isinstance(value, dict) and "example" in value else repr(value)
 
 
@@ -167,7 +167,7 @@ def _look(thing, path):
     return thing
 
 
-def _plain(value):
+def _comparable(value):
     """A result as the ledger compares it."""
     if isinstance(value, Rational):
         return Fraction(value)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from html import escape
 from itertools import groupby
 
-from metrics.engine.about import facts, guide, marked, written
+from metrics.engine.about import facts, formula_in, guide, marked
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.render import notation, sides
 from metrics.exact import shortest
@@ -37,7 +37,7 @@ class Html:
 
 def display(metric, variant=None):
     """A metric's formula as MathML, in two parts, on a line of its own."""
-    left, right = written(metric, variant, "mathml").split("<mo>=</mo>", 1)
+    left, right = formula_in(metric, variant, "mathml").split("<mo>=</mo>", 1)
     return sides(left, right)
 
 
@@ -281,7 +281,7 @@ def _finding(entry):
     heading, told = entry.told
     told = f"{heading.lower()}: {told}" if entry.says else told
     # A sentence is not mended by a number: its note says what holds instead.
-    recomputed = entry.note if entry.says or value is None else _shown(value)
+    recomputed = entry.note if entry.says or value is None else _value_text(value)
     return (
         f'<tr><th scope="row">{link(escape(entry.where), "entry", entry.id)}</th><td>{escape(entry.what)}</td>'
         f"<td>{escape(told)}</td><td>{escape(recomputed)}</td></tr>"
@@ -307,12 +307,12 @@ def _section(where):
 
 def _quantity(entry):
     value = entry.recomputed()
-    shown = "" if value is None else _shown(value)
+    shown = "" if value is None else _value_text(value)
     how = _how(entry.answer) if entry.answer else entry.why or ""
     notes = "".join(f"<p>{escape(text)}</p>" for text in (entry.note, entry.why) if text and text != how)
     inside = f"{notes}<pre>{escape(how)}</pre>" if how else notes
     for title, words, computation in entry.readings:
-        told = f"{title}, {words}: {_shown(computation.value())}"
+        told = f"{title}, {words}: {_value_text(computation.value())}"
         inside += f"<p>{escape(told)}</p><pre>{escape(_how(computation))}</pre>"
     heading, told = entry.told
     told = f"{heading.lower()}: {told}" if entry.says else told
@@ -332,7 +332,7 @@ def _how(computation):
     return str(computation.working() or computation)
 
 
-def _shown(value):
+def _value_text(value):
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)):
         return str(value)
     text, is_exact = shortest(value if isinstance(value, float) else Fraction(value), 4)

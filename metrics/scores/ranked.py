@@ -11,12 +11,12 @@ from numbers import Real
 
 from metrics.engine.data import Data, Lazily
 from metrics.engine.formula import LISTS
-from metrics.engine.given import is_among, whole
+from metrics.engine.given import as_list, is_among, whole
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Label, Labels, Rows, Values
 from metrics.exact import count, exact
 from metrics.markup import table_html
-from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, Row, plain, quantity, rows
+from metrics.scores.ranked_quantities import EXACT, OF_POSITIONS, Row, quantity, rows
 from metrics.tables.labels import count_pairs_of_lists, is_missing, sequence
 from metrics.tables.table import Table
 from metrics.words import brief
@@ -200,7 +200,7 @@ class RankedList(Data):
         if len(self) > SHOWN:
             known = self.quantities
             return f"<RankedList of {len(self)} examples: {known['P']} positive, {known['N']} negative>"
-        actual, scores = plain(self.actual), plain(self.scores)
+        actual, scores = as_list(self.actual), as_list(self.scores)
         if scores == [*self.labels] and {*actual} <= {"+", "-"}:
             return f"RankedList({''.join(actual)!r})"
         return f"RankedList({actual}, {scores})"

@@ -33,6 +33,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import NamedTuple
 
+from metrics.engine.given import as_list
 from metrics.exact import exact
 
 
@@ -124,7 +125,7 @@ EXACT = {
     "top": lambda ranked: tuple(ranked.labels),
     "seen": _seen,
     "y": lambda ranked: tuple(map(int, ranked.flags)),
-    "p": lambda ranked: tuple(exact(score, f"scores[{at}]") for at, score in enumerate(plain(ranked.scores))),
+    "p": lambda ranked: tuple(exact(score, f"scores[{at}]") for at, score in enumerate(as_list(ranked.scores))),
 }
 OF_POSITIONS = {
     "true": lambda ranked: tuple(ranked.labels),
@@ -141,8 +142,3 @@ OF_POSITIONS = {
 def quantity(ranked, name):
     """What a symbol stands for."""
     return (EXACT | OF_POSITIONS)[name](ranked)
-
-
-def plain(values):
-    """A column as a list of Python's own numbers and words."""
-    return values.tolist() if hasattr(values, "tolist") else list(values)

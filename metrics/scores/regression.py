@@ -6,6 +6,7 @@ import math
 
 from metrics.engine.data import Data, numbers
 from metrics.engine.formula import middle, root, step, symbols, total
+from metrics.engine.given import as_list
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.types import Values
 from metrics.exact import exact
@@ -79,14 +80,10 @@ class Numbers(Data):
         return super().read(metric, cls.from_table(first) if isinstance(first, Table) else first, words, given)
 
     def exactly(self):
-        return Numbers(*map(_plain, (self.observed, self.predicted))) if self.is_array else self
+        return Numbers(*map(as_list, (self.observed, self.predicted))) if self.is_array else self
 
     def __repr__(self):
         return f"Numbers({list(self.observed)}, {list(self.predicted)})"
-
-
-def _plain(values):
-    return values.tolist() if hasattr(values, "tolist") else list(values)
 
 
 def _exactly(values, name):

@@ -11,7 +11,7 @@ from metrics.clusters.pairs import PairTable
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import symbols
 from metrics.engine.given import is_bare, sequence
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.engine.types import Rows
 from metrics.engine.working import worked
 from metrics.markup import table_html
@@ -154,11 +154,11 @@ class CostComparison:
         return " and ".join(map(str, self.winners)) + (" tie" if self.is_tie else " costs least")
 
     def __repr__(self):
-        totals = ", ".join(f"{name} {shown(cost)}" for name, cost in self.totals.items())
+        totals = ", ".join(f"{name} {number_text(cost)}" for name, cost in self.totals.items())
         return f"<total cost {totals}: {self._verdict()}{'; ' * bool(self.note)}{self.note}>"
 
     def _repr_html_(self):
-        rows = [[shown(cost), "lowest" if name in self.winners else ""] for name, cost in self.totals.items()]
+        rows = [[number_text(cost), "lowest" if name in self.winners else ""] for name, cost in self.totals.items()]
         return table_html(f"Total cost: {self._verdict()}", self.totals, ["total cost", ""], rows)
 
 

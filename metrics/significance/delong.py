@@ -12,12 +12,12 @@ from fractions import Fraction
 
 from metrics.engine.distributions import normal_tail
 from metrics.engine.formula import root, step, symbols, total
+from metrics.engine.given import as_list
 from metrics.engine.rational import Undefined
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.engine.types import Label, Labels, Number, Values
 from metrics.engine.working import worked
 from metrics.scores.ranked import RankedList
-from metrics.scores.ranked_quantities import plain
 from metrics.scores.ranking import auc
 from metrics.significance.differences import Difference
 from metrics.significance.intervals import Interval, multiplier, share
@@ -75,7 +75,7 @@ def auc_interval(
         return ranked.arrays().quantities | known
 
     low, high = _values(INTERVAL, exact, floats if ranked.has_arrays else None)
-    beyond = [shown(end) for end in (low, high) if not 0 <= end <= 1]
+    beyond = [number_text(end) for end in (low, high) if not 0 <= end <= 1]
     note = f"the normal curve goes on to {' and '.join(beyond)}" if beyond else NO_WIDTH if low == high else ""
     return Interval(
         "AUC",
@@ -98,7 +98,7 @@ class AucDifference(Difference):
     second: object = None
 
     def facts(self):
-        return Difference.facts(self) | {"first": shown(self.first), "second": shown(self.second)}
+        return Difference.facts(self) | {"first": number_text(self.first), "second": number_text(self.second)}
 
 
 def auc_difference(
@@ -116,7 +116,7 @@ def auc_difference(
     sides = dict(zip(SIDES, (side for model in models for side in _placed(model)), strict=True))
 
     def exact():
-        halves = {name: tuple(Fraction(place, 2) for place in plain(side)) for name, side in sides.items()}
+        halves = {name: tuple(Fraction(place, 2) for place in as_list(side)) for name, side in sides.items()}
         return known | {name: models[0].quantities[name] for name in ("P", "N")} | halves
 
     def floats():

@@ -15,7 +15,7 @@ from metrics.engine.formula import choose, symbols, total
 from metrics.engine.given import whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.engine.types import Labels, Rows
 from metrics.markup import table_html
 from metrics.significance.intervals import share
@@ -186,7 +186,7 @@ class EnrichedCells(tuple):
 
     def _repr_html_(self):
         names = [f"{cell.label} in {cell.cluster}" for cell in self]
-        rows = [[cell.hits, *map(shown, cell[3:])] for cell in self]
+        rows = [[cell.hits, *map(number_text, cell[3:])] for cell in self]
         heads = ["hits", "expected", "p", "Bonferroni", "Benjamini-Hochberg"]
         return table_html("Classes in clusters, and the chance of so many", names, heads, rows)
 

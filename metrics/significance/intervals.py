@@ -10,7 +10,7 @@ from metrics.clusters.pairs import PairTable
 from metrics.engine.distributions import beta_quantile, normal_quantile, normal_tail
 from metrics.engine.formula import choose, root, step, symbols, total
 from metrics.engine.given import MOST, choice, is_among
-from metrics.engine.results import Result, percent, shown
+from metrics.engine.results import Result, number_text, percent
 from metrics.engine.types import Labels, Number, Value
 from metrics.engine.working import Working, worked
 from metrics.exact import count, exact
@@ -70,7 +70,7 @@ class Interval(Result):
         return self.low <= value <= self.high
 
     def facts(self) -> dict[str, str]:
-        facts = {self.what: shown(self.estimate), "from": shown(self.low), "to": shown(self.high)}
+        facts = {self.what: number_text(self.estimate), "from": number_text(self.low), "to": number_text(self.high)}
         facts |= {"confidence": percent(self.confidence), "method": self.method}
         return facts | ({"note": self.note} if self.note else {})
 

@@ -11,7 +11,7 @@ from metrics.engine.formula import symbols
 from metrics.engine.given import generator, is_among, is_bare, whole
 from metrics.engine.metric import Metric, Variant
 from metrics.engine.progress import progress
-from metrics.engine.results import shown
+from metrics.engine.results import number_text
 from metrics.engine.types import Number, Values
 from metrics.engine.values import Labelled
 from metrics.exact import count
@@ -102,7 +102,7 @@ class Simulation(Labelled, Data):
 
     def __str__(self):
         as_good, simulated = self.quantities.values()
-        plain, plus = (shown(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
+        plain, plus = (number_text(monte_carlo_p(self, variant=variant)) for variant in (None, "plus one"))
         return f"{as_good} of {simulated} as good: R / J = {plain}, (R + 1) / (J + 1) = {plus}"
 
     def facts(self) -> dict[str, Any]:

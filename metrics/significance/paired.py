@@ -11,7 +11,7 @@ from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import choose, larger, node, root, step, symbols, total
 from metrics.engine.given import choice, is_among, whole
 from metrics.engine.rational import Undefined
-from metrics.engine.results import Result, chance, percent, shown
+from metrics.engine.results import Result, chance, number_text, percent
 from metrics.engine.types import Number, Values
 from metrics.engine.working import worked
 from metrics.exact import exact
@@ -57,7 +57,9 @@ class McNemar(Result):
 
     def facts(self):
         facts = {"McNemar": f"b = {self.b}, c = {self.c}", "method": self.method}
-        return facts | ({} if self.statistic is None else {"χ²": f"= {shown(self.statistic)}"}) | {"p": chance(self.p)}
+        if self.statistic is not None:
+            facts["χ²"] = f"= {number_text(self.statistic)}"
+        return facts | {"p": chance(self.p)}
 
 
 def strayed(b, c):
@@ -147,9 +149,9 @@ class PairedT(Result):
         return self.p / 2 if self.alternative == "two-sided" else self.p
 
     def facts(self):
-        ends = {"from": shown(self.low), "to": shown(self.high), "confidence": percent(self.confidence)}
-        found = {"t": f"= {shown(self.t)}", "degrees of freedom": str(self.freedom), "p": chance(self.p)}
-        return {"mean difference": shown(self.mean), **ends, **found}
+        ends = {"from": number_text(self.low), "to": number_text(self.high), "confidence": percent(self.confidence)}
+        found = {"t": f"= {number_text(self.t)}", "degrees of freedom": str(self.freedom), "p": chance(self.p)}
+        return {"mean difference": number_text(self.mean), **ends, **found}
 
 
 def paired_t_test(a: Values, b: Values, confidence: Number = 0.95, alternative: str = "two-sided") -> PairedT:

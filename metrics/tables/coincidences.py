@@ -32,7 +32,7 @@ def count_coincidences(raters):
             return None
         found = _count(raters, values)
         if found is not None:
-            labels = [counting._plain(value if names is None else names[value]) for value in values]
+            labels = [counting._python_label(value if names is None else names[value]) for value in values]
             return counting._whole(labels), found
 
 

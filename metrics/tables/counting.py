@@ -29,7 +29,7 @@ def count_pairs(actual, predicted, labels=None):
     for (name, values), occur in zip(sides.items(), occurs, strict=True):
         strange = {label for label, occurred in zip(names, occur[used], strict=True) if occurred and label not in place}
         if strange:
-            at, label = next((at, label) for at, label in enumerate(map(_plain, values)) if label in strange)
+            at, label = next((at, label) for at, label in enumerate(map(_python_label, values)) if label in strange)
             allowed = ", ".join(map(repr, labels))
             raise ValueError(f"{name}[{at}] is {label!r}, which is not one of the labels {allowed}")
     places = [place[label] for label in names]
@@ -157,7 +157,7 @@ def coded(values, name, index, most=math.inf):
     """For each example the position of its label in an index, which takes in what is new to it."""
     positions, labels = _encode(values, name)
     used = np.flatnonzero(np.bincount(positions))  # a column of pandas may have many more categories
-    plain = [_plain(labels[at]) for at in used]
+    plain = [_python_label(labels[at]) for at in used]
     if any(map(_is_missing, plain)):
         _raise_missing(values, name)
     if len(used) > most:
@@ -269,7 +269,7 @@ class Index(dict):
         return self[key]
 
 
-def _plain(label):
+def _python_label(label):
     """A label as Python has it: no NumPy scalar, and text instead of bytes."""
     label = label.item() if isinstance(label, np.generic) else label
     return label.decode(errors="surrogateescape") if isinstance(label, bytes) else label
@@ -280,7 +280,7 @@ def _is_missing(label):
 
 
 def _raise_missing(values, name):
-    at = next(at for at, label in enumerate(map(_plain, values)) if _is_missing(label))
+    at = next(at for at, label in enumerate(map(_python_label, values)) if _is_missing(label))
     raise ValueError(f"{name}[{at}] is missing: every example needs a label")
 
 

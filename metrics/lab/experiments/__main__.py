@@ -18,10 +18,10 @@ def versions():
     return {"python": platform.python_version()} | {name: here[name] for name in LIBRARIES if name in here}
 
 
-def written(result):
+def json_text(result):
     """JSON whose innermost lists and objects have one line each.
 
-    >>> print(written({"a": [1, 2]}), end="")
+    >>> print(json_text({"a": [1, 2]}), end="")
     {
      "a": [1, 2]
     }
@@ -48,7 +48,7 @@ def main():
             "results": module.run(),
         }
         file = RESULTS / f"{name}.json"
-        file.write_text(written(found), encoding="utf-8")
+        file.write_text(json_text(found), encoding="utf-8")
         print(f"stored in {file.name}", flush=True)
 
 

@@ -103,9 +103,9 @@ def _noise_row(like, peeking):
     return {"as large as": like, "features": features, "kept": kept, "with the test half": peeking} | _summary(found)
 
 
-def _summary(found):
-    columns = dict(zip(("COR", "BCR"), zip(*found, strict=True), strict=True))
-    summary = {"first run": [round(float(value), 4) for value in found[0]]}
+def _summary(runs):
+    columns = dict(zip(("COR", "BCR"), zip(*runs, strict=True), strict=True))
+    summary = {"first run": [round(float(value), 4) for value in runs[0]]}
     for name, values in columns.items():
         summary[name] = [round(float(mean(values)), 4), round(stdev(map(float, values)), 4)]
     return summary
