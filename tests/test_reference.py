@@ -18,7 +18,7 @@ from metrics.ledger.equations import EQUATIONS
 from metrics.markup import link
 from metrics.reference import (
     _quantity,
-    _shown,
+    _value_text,
     catalogue,
     conformance,
     counts,
@@ -384,7 +384,7 @@ def test_the_highlighted_result_of_a_card_is_what_is_in_its_box(cards):
         assert len(results(own)) == (working is not None and not isinstance(value, Undefined)), entry.id
         for highlighted in results(own):
             assert re.split("[=≈] ", box[0])[-1] == highlighted, entry.id
-        assert f"<b>{escape(_shown(value)) if value is not None else ''}</b> <span" in listed, entry.id
+        assert f"<b>{escape(_value_text(value)) if value is not None else ''}</b> <span" in listed, entry.id
         assert not working or f"<pre>{escape(str(working))}</pre>" in listed, entry.id
         other = listed.count("<pre>") - bool(entry.answer or entry.why)
         assert len(readings) == len(entry.readings) == other, entry.id

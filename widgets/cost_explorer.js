@@ -80,8 +80,8 @@ const isGood = ({ models, counts, labels, costs, share, vary }) =>
   isListOf(share, (one) => isNumber(one) && Math.abs(real(numeral(one)) - 0.5) <= 0.5, 1) &&
   choices({ labels, counts }).some(([key]) => key === vary);
 
-// Below, `it` is the explorer: its card (ui), its elements, what is varied (now), and the table of costs (made) of these
-// classes (built).
+// Below, `it` is the explorer: its card (ui), its elements, what is varied (now), and the table of costs (made) of
+// these classes (built).
 
 const exact = ({ ui }) => ui.get("costs").map((row) => row.map(numeral));
 const setting = (it, k) => ({

@@ -66,8 +66,8 @@ function verdictOf({ first, steps, sentence }) {
   return { verdict: is("follows", "cut") ? "cut" : "right", sentence };
 }
 
-// Below, `it` is the check: its card (ui), its elements, the calculation (now), what was judged, what the fields are made
-// for (drawn), and the table of counts, if the data are one.
+// Below, `it` is the check: its card (ui), its elements, the calculation (now), what was judged, what the fields are
+// made for (drawn), and the table of counts, if the data are one.
 
 function rowsOfSteps({ ui, now, judged }) {
   const answers = ui.get("answers");

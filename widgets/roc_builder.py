@@ -16,7 +16,7 @@ from metrics.exact import decimal, exact
 from metrics.examples import twenty_instances
 from metrics.markup import table_html
 from metrics.tables.markup import matrix_html
-from widgets.base import Widget, _read, _written, chosen, exact_list
+from widgets.base import Widget, _read, _exact_text, chosen, exact_list
 
 MOST, MOST_MODELS = 1000, 9
 OF_RANKING = {"auc", "average_precision", "break_even_point", "soft_auc"} | {
@@ -42,7 +42,7 @@ class RocBuilder(Widget):
     names = traitlets.List().tag(sync=True)
     scores = exact_list()
     model = traitlets.Int(0).tag(sync=True)
-    threshold = traitlets.Any(Fraction(1, 2)).tag(sync=True, to_json=_written, from_json=_read)
+    threshold = traitlets.Any(Fraction(1, 2)).tag(sync=True, to_json=_exact_text, from_json=_read)
     costs = exact_list()  # of a missed positive and of a false alarm; the share of positives where they are paid
     focus = traitlets.Unicode("auc").tag(sync=True)
     lines = traitlets.Enum(["", "hull", "cost", "accuracy", "precision", "f_measure"], "").tag(sync=True)
@@ -160,7 +160,7 @@ class RocBuilder(Widget):
             caption = str(problem)
         P, N = ranked.quantities["P"], ranked.quantities["N"]
         cells = [[row.true, row.false, f"{row.true}/{P}", f"{row.false}/{N}"] for row in ranked.rows]
-        points = table_html(caption, [_written(row.score) for row in ranked.rows], ["TP", "FP", "TPR", "FPR"], cells)
+        points = table_html(caption, [_exact_text(row.score) for row in ranked.rows], ["TP", "FP", "TPR", "FPR"], cells)
         return matrix_html(_table(actual, positive, scores, exact(state["threshold"]))) + points
 
 
