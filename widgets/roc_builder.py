@@ -16,7 +16,7 @@ from metrics.exact import decimal, exact
 from metrics.examples import twenty_instances
 from metrics.markup import table_html
 from metrics.tables.markup import matrix_html
-from widgets.base import Widget, _read, _exact_text, chosen, exact_list
+from widgets.base import Widget, _exact_text, _read, chosen, exact_list
 
 MOST, MOST_MODELS = 1000, 9
 OF_RANKING = {"auc", "average_precision", "break_even_point", "soft_auc"} | {
