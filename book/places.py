@@ -37,10 +37,10 @@ class Entry(NamedTuple):
 
     @property
     def words(self):
-        """What is under the name in the index: what it is, of which source or metric, on which page."""
+        """What is under the name in the index: what it is, of which source or metric, on which page, without wit."""
         kind = "" if self.name.lower().startswith(self.kind) else self.kind
         page = title(self.place.page)
-        return " · ".join(filter(None, [kind, self.note, "" if page == self.name else page]))
+        return " · ".join(filter(None, [kind, self.note, "" if page == self.name else page.partition(": ")[0]]))
 
 
 def headings(page):
