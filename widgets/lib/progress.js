@@ -35,13 +35,21 @@ export function recordOf(found, { title = textOf(found?.title), version = whole(
   };
 }
 const memory = new Map(); // until the page is left, where the browser keeps nothing
+let shelf = {}; // where it is kept, in the place of the browser: { storage, words }
+/** Keep what is done somewhere else, in what has getItem, setItem and removeItem; the words say where that is. */
+export function keepIn(storage, words) {
+  shelf = { storage, words };
+}
+const storage = () => shelf.storage ?? localStorage;
+/** Where it is kept, in a sentence. */
+export const whereKept = () => shelf.words ?? "It is kept in this browser only, and sent nowhere.";
 export const UNKEPT =
   "Nothing is kept: this browser’s storage is full or switched off. What you type is gone when you leave the page.";
 /** Whether the browser keeps what it is given: it has not refused anything yet, and takes a word now. */
 export function isKept() {
   try {
-    localStorage.setItem(`${KEPT}.try`, "");
-    localStorage.removeItem(`${KEPT}.try`);
+    storage().setItem(`${KEPT}.try`, "");
+    storage().removeItem(`${KEPT}.try`);
     return !memory.size;
   } catch {
     return false;
@@ -51,7 +59,7 @@ export function isKept() {
  *  another page may be open. */
 export function stored(name, most = Infinity) {
   try {
-    const text = memory.get(name) ?? localStorage.getItem(name);
+    const text = memory.get(name) ?? storage().getItem(name);
     return text?.length > most ? null : JSON.parse(text);
   } catch {
     return null; // nothing kept, or none of ours
@@ -62,9 +70,9 @@ export function store(name, thing) {
   const text = JSON.stringify(thing);
   try {
     if (thing === null) {
-      localStorage.removeItem(name);
+      storage().removeItem(name);
     } else {
-      localStorage.setItem(name, text);
+      storage().setItem(name, text);
     }
     memory.delete(name);
   } catch {

@@ -2,11 +2,11 @@
 
 import { bar, button, tableOf } from "./card.js";
 import { make } from "./dom.js";
-import { UNKEPT, entriesOf, forgetWidgets, isFilled, isKept, keep, progress } from "./progress.js";
+import { UNKEPT, entriesOf, forgetWidgets, isFilled, isKept, keep, progress, whereKept } from "./progress.js";
 import { scrolling } from "./solution.js";
 import { tell } from "./verdict.js";
 
-const SURE = "All answers, counts and widgets of this browser will be gone. Press again to clear them.";
+const SURE = "All answers, counts and widgets that are kept will be gone. Press again to clear them.";
 
 /** A row for each exercise that was begun. */
 const rowsDone = () =>
@@ -18,7 +18,7 @@ const rowsDone = () =>
 
 function list({ where, table }) {
   const rows = rowsDone();
-  where.textContent = isKept() ? "It is kept in this browser only, and sent nowhere." : `${UNKEPT} Export saves it.`;
+  where.textContent = isKept() ? whereKept() : `${UNKEPT} Export saves it.`;
   table.replaceChildren(
     rows.length
       ? scrolling(tableOf("In this browser", [["exercise", "questions right now", "times done before"], ...rows]))
