@@ -14,7 +14,9 @@ from exercises.titles import TITLES
 from metrics.words import brief
 
 SAMPLE = "2026-10-19"
+ADDRESS = r"https?://[^\s\"'<>]+"
 DAY = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[ T]+(\d{1,2}:\d{2})(?::00)?(?: *(Z|[+-]\d{2}:?\d{2}))?)?")
+NEEDED = f'a date such as {SAMPLE} is needed, or with its time "{SAMPLE} 18:00", "{SAMPLE} 18:00 +02:00"'
 LAST = time(23, 59)  # of a day on which something is due
 
 
@@ -62,7 +64,7 @@ def text(reader, node, name):
 
 def web(reader, node, name):
     found = text(reader, node, name)
-    if not re.fullmatch(r"https?://[^\s\"'<>]+", found):
+    if not re.fullmatch(ADDRESS, found):
         raise reader.error(node, name, "an address is needed, such as https://example.org/course/")
     return found
 
@@ -79,17 +81,26 @@ def number(most=None):
     return read
 
 
-def moment(reader, node, name):
-    """A date and time, with its distance from UTC: where none is told, it is a time of this machine."""
-    found = DAY.fullmatch(node.value.strip()) if isinstance(node, yaml.ScalarNode) else None
+def when(text):
+    """A date and time, with its distance from UTC: where none is told, it is a time of this machine.
+
+    >>> print(when("2026-10-19 18:00 +02:00"))
+    2026-10-19 18:00:00+02:00
+    """
     try:
-        day, clock, zone = found.groups()
+        day, clock, zone = DAY.fullmatch(text.strip()).groups()
         whole = f"{day} {clock or LAST.isoformat('minutes')} {(zone or '').replace('Z', '+0000')}".strip()
         made = datetime.strptime(whole, "%Y-%m-%d %H:%M %z" if zone else "%Y-%m-%d %H:%M")
         return made if zone else made.astimezone()
     except (AttributeError, ValueError, OverflowError, OSError):
-        needed = f'a date such as {SAMPLE} is needed, or with its time "{SAMPLE} 18:00", "{SAMPLE} 18:00 +02:00"'
-        raise reader.error(node, name, needed) from None
+        raise ValueError(NEEDED) from None
+
+
+def moment(reader, node, name):
+    try:
+        return when(node.value if isinstance(node, yaml.ScalarNode) else "")
+    except ValueError as problem:
+        raise reader.error(node, name, problem) from None
 
 
 def day(reader, node, name):
@@ -264,6 +275,12 @@ class Course:
                 return one
         known = ", ".join(f"{at} ({one.title})" for at, one in enumerate(self.weeks, 1)) or "none"
         raise CourseError(f"week is {word}: the course has {known}")
+
+
+def read_points(path):
+    """What a file of points says, in lines such as `two-callers/number: 2`, as the points of a week."""
+    reader = _Reader(path)
+    return table(worth, number())(reader, reader.root, "points")
 
 
 def points_of(exercises, overridden):

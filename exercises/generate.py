@@ -44,22 +44,22 @@ def how(draws):
 class Notebook:
     """A notebook that grows cell by cell, each named by its place."""
 
-    def __init__(self, name):
-        self.name, self.cells = name, []
+    def __init__(self, name, metadata=None):
+        self.name, self.cells, self.metadata = name, [], METADATA | (metadata or {})
 
     def write(self, text):
         self._add(cell_type="markdown", source=text, metadata={})
 
-    def code(self, source, tags=()):
-        metadata = {"tags": list(tags)} if tags else {}
-        self._add(cell_type="code", source=source, metadata=metadata, execution_count=None, outputs=[])
+    def code(self, source, tags=(), metadata=None, **more):
+        metadata = ({"tags": list(tags)} if tags else {}) | (metadata or {})
+        self._add(cell_type="code", source=source, metadata=metadata, execution_count=None, outputs=[], **more)
 
     def _add(self, **cell):  # without nbformat's own function, which validates each cell by itself
-        self.cells.append(nbformat.NotebookNode(cell, id=f"{self.name}-{len(self.cells)}"))
+        self.cells.append(nbformat.NotebookNode({"id": f"{self.name}-{len(self.cells)}"} | cell))
 
     def text(self, check=True):
         """The text of its file: keys sorted, one line end."""
-        made = nbformat.from_dict({"cells": self.cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5})
+        made = nbformat.from_dict({"cells": self.cells, "metadata": self.metadata, "nbformat": 4, "nbformat_minor": 5})
         if check:
             nbformat.validate(made)
         return json.dumps(nbformat.v4.rwbase.split_lines(made), ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -6,12 +6,16 @@ import io
 import json
 import re
 import reprlib
+from contextlib import ExitStack, contextmanager
 
+from exercises import handin, web
 from exercises.draw import PATIENCE, Draw
 from exercises.draw import draw as drawn
 from exercises.generate import Notebook, fill, how, sets
 from exercises.hands import hands
-from exercises.paper import cover, sheet, who
+from exercises.markdown import verbatim
+from exercises.open_notebook import open_notebook
+from exercises.paper import ENDING, cover, key_sheet, opening, sheet, who
 from exercises.place import Refused, private, sign
 from exercises.roster import file_names
 from exercises.secret import seed
@@ -58,21 +62,12 @@ def _plain(answer):
     return answer if isinstance(answer, int) else repr(answer) if isinstance(answer, float) else str(answer)
 
 
-def verbatim(text):
-    """A text as Markdown that shows just its signs, whatever they are.
-
-    >>> verbatim("<b> *Ada* $x$"), verbatim("O'Neil, Ada-May")
-    ('&#60;b&#62; &#42;Ada&#42; &#36;x&#36;', "O'Neil, Ada-May")
-    """
-    return re.sub(r"[][!\"#$%&*/:;<=>?\\^_`{|}~]|(?<=www)\.", lambda sign: f"&#{ord(sign[0])};", text, flags=re.I)
-
-
-def handout(student, draws, term, name):
-    """The notebook of one student."""
+def handout(student, draws, about, name):
+    """The notebook of one student, with checks."""
     notebook = Notebook(re.sub(r"[^A-Za-z0-9_-]", "-", name)[:40])
     alone = " The numbers are yours alone." * all(draw.numbers for draw in draws)
-    about = f"For {verbatim(who(student))}.{alone}"
-    notebook.write(f"# Exercises, {verbatim(term)}\n\n{about}\n\n{how(draws)}")
+    words = [f"# {verbatim(about.title)}", f"For {verbatim(who(student))}.{alone} {about.until}".strip()]
+    notebook.write("\n\n".join(filter(None, [*words, about.instructions, how(draws)])))
     fill(notebook, draws)
     return notebook
 
@@ -114,8 +109,8 @@ def apart(exercise, firsts, key):
 class Maker:
     """Makes what one student gets, and the keys to it."""
 
-    def __init__(self, folder, exercises, term, key):
-        self.folder, self.exercises, self.term, self.key, self.is_checked = folder, exercises, term, key, False
+    def __init__(self, folder, exercises, about, key):
+        self.folder, self.exercises, self.about, self.key, self.is_checked = folder, exercises, about, key, False
 
     def draw(self, student):
         """The seed and the numbers of each exercise, whatever others have."""
@@ -123,19 +118,27 @@ class Maker:
         return [(draw.seed, draw.values) for draw in draws]
 
     def make(self, student, name, numbers):
-        """Write the files of a student; what keys.json says of them, and the rows of keys.csv."""
+        """Write the files of a student; what keys.json says of them, the rows of keys.csv, and the sheets to print."""
+        about = self.about
         draws = [Draw(one, values, own) for one, (own, values) in zip(self.exercises, numbers, strict=True)]
-        notebook = handout(student, draws, self.term, name).text(check=not self.is_checked)
+        told = {"name": student.name, "email": student.email, "file": f"{name}.ipynb"}
+        if about.is_practice:
+            notebook = handout(student, draws, about, name)
+        else:
+            code = told["code"] = handin.code_of(self.key, about.id, student.id)
+            told["page"] = f"{code}.html"
+            notebook = open_notebook(student, name, draws, about, code)
+            _save(self.folder / "web" / told["page"], web.page(draws, about, code))
+        _save(self.folder / f"students/{name}.ipynb", notebook.text(check=not self.is_checked))
         self.is_checked = True  # one is like another
-        _save(self.folder / f"students/{name}.ipynb", notebook)
-        _save(self.folder / f"instructor/printable/{name}.html", sheet(student, draws, self.term), opener=private)
-        told, rows = {}, []
+        rows, told["exercises"] = [], {}
         for draw in draws:
             answers, slug = key(draw), draw.exercise.slug
             numbers = {label: _plain(value) for label, value in draw.values.items()}
-            told[slug] = {"seed": draw.seed, "numbers": numbers, "answers": answers}
+            known = {"seed": draw.seed, "mark": draw.mark, "numbers": numbers, "answers": answers}
+            told["exercises"][slug] = known
             rows += [[student.id, student.name, slug, name, *_row(draw, name, one)] for name, one in answers.items()]
-        return {"file": f"{name}.ipynb", "name": student.name, "exercises": told}, rows
+        return told, rows, (sheet(student, draws, about), key_sheet(student, draws, about))
 
 
 def _save(path, text, encoding="utf-8", opener=None):
@@ -143,30 +146,71 @@ def _save(path, text, encoding="utf-8", opener=None):
         file.write(text)
 
 
-def write(folder, students, exercises, term, key, words, workers=1):
+def write(folder, students, exercises, about, key, words, url=None, workers=1):
     """All files of an assignment, into a new folder: the same whatever the number of workers."""
     instructor = folder / "instructor"
-    for part in (folder, folder / "students"):
+    for part in (folder, folder / "students", *[folder / "web"] * (not about.is_practice)):
         part.mkdir()
     for part in (instructor, instructor / "printable"):
         part.mkdir(0o700)
     _save(folder / ".gitignore", "# What concerns students is not for a repository.\n*\n")
-    keys, table = {}, io.StringIO()
-    lines = csv.writer(table, lineterminator="\n")
-    lines.writerow(["id", "name", "exercise", "question", "answer", "decimal"])
-    names, count = file_names(students), len(students)
-    with hands(workers, Maker, folder, exercises, term, key) as each:
+    if not about.is_practice:
+        _save(folder / "web" / web.script()[0], web.script()[1])
+        _save(folder / "web" / "index.html", web.front())
+    names, count, keys = file_names(students), len(students), {}
+    with hands(workers, Maker, folder, exercises, about, key) as each, _printed(instructor, about) as printed:
         drawn_for = [*progress(each("draw", [[student] for student in students]), "numbers", count)]
         own = []
         for exercise, firsts in zip(exercises, zip(*drawn_for, strict=True), strict=True):
             own.append(apart(exercise, dict(zip(names, firsts, strict=True)), key))
         tasks = [(student, names[student.id], [one[student.id] for one in own]) for student in students]
-        for student, (told, rows) in zip(students, progress(each("make", tasks), "students", count), strict=True):
-            keys[student.id] = told
-            lines.writerows(map(_cell, row) for row in rows)
-    versions = {one.slug: one.sheet["version"] for one in exercises}
-    told = {"term": term, "exercises": versions, "students": keys}
-    _save(instructor / "keys.csv", table.getvalue(), "utf-8-sig", private)
+        lines = [["id", "name", "exercise", "question", "answer", "decimal"]]
+        for student, made in zip(students, progress(each("make", tasks), "students", count), strict=True):
+            keys[student.id], rows, sheets = made
+            lines += rows
+            for file, one in zip(printed, sheets, strict=True):
+                file.write(one)
+    _save(instructor / "keys.csv", _table(lines), "utf-8-sig", private)
+    told = _told(exercises, about) | {"students": keys}
     _save(instructor / "keys.json", json.dumps(told, ensure_ascii=False, indent=1) + "\n", opener=private)
-    _save(instructor / "cover.html", cover(students, exercises, term, words), opener=private)
+    if not about.is_practice:
+        pages = [[one.name, one.email, (url or "") + keys[one.id]["page"], one.id] for one in students]
+        _save(instructor / "links.csv", _table([["name", "address", "link", "id"], *pages]), "utf-8-sig", private)
+    _save(instructor / "cover.html", cover(students, exercises, about, words), opener=private)
     sign(folder)
+
+
+def _told(exercises, about):
+    """What keys.json says of the assignment."""
+    return {
+        "worked metrics": "keys",
+        "version": 1,
+        "assignment": about.id,
+        "mode": "practice" if about.is_practice else "handin",
+        "title": about.title,
+        "due": about.due and about.due.isoformat(),
+        "term": about.term,
+        "exercises": {one.slug: one.sheet["version"] for one in exercises},
+        "points": about.points,
+    }
+
+
+def _table(rows):
+    """Rows as CSV."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    return text.getvalue()
+
+
+@contextmanager
+def _printed(instructor, about):
+    """Two files that grow with each student: the sheets to print, and the keys to them."""
+    with ExitStack() as stack:
+        files = []
+        for name, what in {"all": "Sheets", "keys": "Keys"}.items():
+            path = instructor / "printable" / f"{name}.html"
+            files.append(stack.enter_context(open(path, "x", encoding="utf-8", newline="", opener=private)))
+            files[-1].write(opening(about, what))
+        yield files
+        for file in files:
+            file.write(ENDING)

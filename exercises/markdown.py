@@ -1,4 +1,6 @@
-"""Markdown of a master as HTML, for a page and for paper."""
+"""Markdown of a master as HTML, for a page and for paper; and names as Markdown."""
+
+import re
 
 from markdown_it import MarkdownIt
 
@@ -25,3 +27,12 @@ def html(text, below=1):
     '<p><em>Two</em> of {{0}}</p>\\n'
     """
     return MARKDOWN.render(text, {"below": below})
+
+
+def verbatim(text):
+    """A text as Markdown that shows just its signs, whatever they are.
+
+    >>> verbatim("<b> *Ada* $x$"), verbatim("O'Neil, Ada-May")
+    ('&#60;b&#62; &#42;Ada&#42; &#36;x&#36;', "O'Neil, Ada-May")
+    """
+    return re.sub(r"[][!\"#$%&*/:;<=>?\\^_`{|}~]|(?<=www)\.", lambda sign: f"&#{ord(sign[0])};", text, flags=re.I)

@@ -8,7 +8,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import namedtuple
 from itertools import chain, count
 
-Student = namedtuple("Student", "id name")
+Student = namedtuple("Student", "id name email", defaults=[""])
 # The columns that say who somebody is, the surest first, without regard to case, spaces and hyphens.
 IDS = (
     "sisuserid",
@@ -23,27 +23,47 @@ IDS = (
     "student",
 )
 NAMES = ("student", "name", "fullname", "displayname")
+MAILS = ("emailaddress", "email")
+# Headings in which Moodle speaks other languages, and those of a column that people add.
+ENGLISH = {
+    "idnumber": "idnummer matrikelnummer númerodeid númerodeidentificação numérodidentification codiceidentificativo",
+    "emailaddress": "emailadresse emailadres adressedecourriel direccióndecorreo endereçodeemail indirizzoemail",
+    "username": "anmeldename nomdutilisateur nombredeusuario gebruikersnaam",
+    "firstname": "vorname prénom nombre nome voornaam",
+    "lastname": "surname nachname nomdefamille apellidos sobrenome cognome achternaam",
+    "fullname": "vollständigername nomcomplet nombrecompleto nomecompleto nomecognome",
+}
+KNOWN = {word: english for english, words in ENGLISH.items() for word in words.split()}
 LONGEST = 200  # characters of an id
 SHOWN = 20  # bad lines that are told
+EMPTY = "the id is empty"
 
 
 class RosterError(ValueError):
     """A roster that cannot be used: every bad line with what is wrong with it."""
 
 
-def read(path):
-    """The students of a roster, in its order; Canvas' line of points and its test student are none."""
+def read(path, id_column=None, name_column=None, left_out=None):
+    """The students of a roster, in its order; Canvas' line of points and its test student are none.
+
+    Rows without an id are put into the list `left_out`, as (line, cells), where there is one.
+    """
     text, is_guessed = _text(path)
     table = _table(path, text)
     if not table:
         raise RosterError(f"roster is {path}: it is empty; a line of column names and one for each student are needed")
     (first, heads), *rows = table
-    heads = [re.sub(r"[\W_]", "", head).lower() for head in heads]
+    where, written = f"roster is {path}: line {first}", heads
+    heads = [_plain(head) for head in heads]
     rows = [(line, cells) for line, cells in rows if not _is_no_student(_row(heads, cells))]
-    column = _column(f"roster is {path}: line {first}", heads, rows)
+    column = _column(where, heads, rows) if id_column is None else _named("id_column", id_column, where, written)
+    names = None if name_column is None else _named("name_column", name_column, where, written)
     found, problems, seen = [], [], {}
     for line, cells in rows:
         who = cells[column] if column < len(cells) else ""
+        if not who and left_out is not None:
+            left_out.append((line, cells))
+            continue
         problem = _problem(cells, heads, who, is_guessed)
         if problem is None and who in seen:
             problem = f"the id {who!r} stands in line {seen[who]} already"
@@ -51,9 +71,13 @@ def read(path):
             problems.append(f"line {line}: {problem}")
             continue
         seen[who] = line
-        found.append(Student(who, _name(_row(heads, cells))))
+        row = _row(heads, cells)
+        name = _name(row) if names is None else _visible("".join(cells[names : names + 1]))
+        found.append(Student(who, name, _visible(next((row[mail] for mail in MAILS if row.get(mail)), ""))))
     if problems:
         more = [f"and {len(problems) - SHOWN} more"] * (len(problems) > SHOWN)
+        if any(problem.endswith(EMPTY) for problem in problems):
+            more.append("--skip-without-id leaves out the rows without an id.")
         raise RosterError("\n".join([f"roster is {path}: nothing was written.", *problems[:SHOWN], *more]))
     if not found:
         raise RosterError(f"roster is {path}: there is no student in it; a line for each is needed")
@@ -93,6 +117,25 @@ def _rows(text, mark, **more):
     return csv.reader(io.StringIO(text, newline=""), delimiter=mark, **more)
 
 
+def _plain(head):
+    """A heading without case, spaces and hyphens, in English.
+
+    >>> _plain("ID-Nummer"), _plain("E-Mail-Adresse"), _plain("Student_ID")
+    ('idnumber', 'emailaddress', 'studentid')
+    """
+    plain = re.sub(r"[\W_]", "", head).lower()
+    return KNOWN.get(plain, plain)
+
+
+def _named(argument, wanted, where, written):
+    """The place of the column that somebody has named."""
+    places = [at for at, head in enumerate(written) if head.casefold() == " ".join(wanted.split()).casefold()]
+    if len(places) != 1:
+        told = "two columns" if places else "no column"
+        raise RosterError(f"{where} has {told} {wanted!r} ({argument}); it has {', '.join(map(repr, written))}")
+    return places[0]
+
+
 def _row(heads, cells):
     return dict(zip(heads, cells, strict=False))
 
@@ -101,7 +144,7 @@ def _column(where, heads, rows):
     """The place of the first known column of ids that is filled in."""
     known = [heads.index(name) for name in IDS if name in heads]
     if not known:
-        allowed = "id, student_id, SIS User ID, ID number or Email address"
+        allowed = "id, student_id, SIS User ID, ID number or Email address; or name yours by --id-column"
         raise RosterError(f"{where} names no column of ids; one is needed, such as {allowed}")
     filled = [at for at in known if any(at < len(cells) and cells[at] for _, cells in rows)]
     column = (filled or known)[0]
@@ -114,7 +157,7 @@ def _problem(cells, heads, who, is_guessed):
     if any(cells[len(heads) :]):
         return f"it has {len(cells)} cells, but there are {len(heads)} columns"
     if not who:
-        return "the id is empty"
+        return EMPTY
     if len(who) > LONGEST:
         return f"the id {who[:30]!r}… has {len(who)} characters; at most {LONGEST} are allowed"
     if not who.isprintable():
@@ -131,10 +174,14 @@ def _is_no_student(row):
 
 
 def _name(row):
-    """The name in a row, without signs that cannot be seen but do something, such as turning the writing round."""
-    parts = (row.get("firstname"), row.get("surname") or row.get("lastname"))
-    name = " ".join(filter(None, parts)) or next((row[name] for name in NAMES if row.get(name)), "")
-    return "".join(filter(str.isprintable, name))
+    """The name in a row."""
+    parts = (row.get("firstname"), row.get("lastname"))
+    return _visible(" ".join(filter(None, parts)) or next((row[name] for name in NAMES if row.get(name)), ""))
+
+
+def _visible(text):
+    """A text without signs that cannot be seen but do something, such as turning the writing round."""
+    return "".join(filter(str.isprintable, text))
 
 
 def file_names(students):

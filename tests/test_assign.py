@@ -1,4 +1,7 @@
-"""An instructor gets a notebook for each student and every key to it, or a sentence that says why not."""
+"""An instructor gets a notebook for each student and every key to it, or a sentence that says why not.
+
+What is handed in is in test_hand_in.py; the notebooks here are those to practise with, which check answers.
+"""
 
 import csv
 import json
@@ -66,6 +69,7 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("desk")
     (folder / "students.csv").write_text(ROSTER, "utf-8")
     words = ["--roster", str(folder / "students.csv"), "--exercises", CHOSEN, "--term", "2026-*fall*"]
+    words += ["--mode", "practice"]
     assert main([*words, "--out", str(folder / "handout")]) is None
     return folder / "handout"
 
@@ -97,7 +101,7 @@ def answers(folder):
 def test_each_student_has_a_notebook_and_a_sheet_and_the_instructor_every_key(made):
     names = {"_.._x", "_CON", "_"}
     notebooks = {f"students/{name}.ipynb" for name in names}
-    sheets = {f"instructor/printable/{name}.html" for name in names}
+    sheets = {f"instructor/printable/{name}.html" for name in ("all", "keys")}
     others = {f"instructor/{name}" for name in ("keys.csv", "keys.json", "cover.html", "files.json")} | {".gitignore"}
     assert {*files(made)} == notebooks | sheets | others
     questions = sum(len(one.questions) for one in chosen(CHOSEN, BANK))
@@ -143,7 +147,7 @@ def test_a_student_gets_nothing_of_the_solution(made, student):
     notebook, _ = cells(made, student)
     _, variants = told(made, student, lambda slug, name: ...)
     hidden = [secret for found in variants for secret in secrets(found)]
-    sheet = (made / "instructor" / "printable" / keys(made)[student]["file"]).with_suffix(".html").read_text("utf-8")
+    sheet = (made / "instructor" / "printable" / "all.html").read_text("utf-8")
     assert len(variants) == len(chosen(CHOSEN, BANK))
     for everything in ("\n".join(texts(notebook)), sheet):
         assert not [secret for secret in hidden if secret in everything]
@@ -185,7 +189,10 @@ def test_a_name_is_only_ever_a_name(made):
     assert "$" not in "".join(notebook["cells"][0]["source"])
     for page in (
         first,
-        *(Tags((made / "instructor" / path).read_text("utf-8")) for path in ("printable/_.._x.html", "cover.html")),
+        *(
+            Tags((made / "instructor" / path).read_text("utf-8"))
+            for path in ("printable/all.html", "printable/keys.html", "cover.html")
+        ),
     ):
         assert f"{HOSTILE}" in page.text
         assert "2026-*fall*" in page.text
@@ -201,14 +208,19 @@ def test_no_cell_of_the_keys_is_a_formula(made, desk):
         assert not [cell for cell in found if re.fullmatch(r"-?\d+/\d+", cell)]  # it would be a date
 
 
-def test_the_printed_sheet_has_boxes_grids_and_room(made):
-    page = (made / "instructor" / "printable" / "_.html").read_text("utf-8")
-    asked = [question["form"] for one in chosen(CHOSEN, BANK) for question in one.questions.values()]
+def test_the_printed_sheets_have_boxes_grids_and_room_numbers_points_and_a_key(made):
+    page, key = ((made / "instructor" / "printable" / f"{name}.html").read_text("utf-8") for name in ("all", "keys"))
+    asked = [question["form"] for one in chosen(CHOSEN, BANK) for question in one.questions.values()] * 3
     assert page.count('<ul class="options">') == sum(form in ("options", "better") for form in asked) > 0
     assert page.count('<table class="grid">') == sum(form in ("table", "make") for form in asked) > 0
     assert page.count('<div class="room">') == sum(form in ("metric", "value") for form in asked) > 0
     assert "<header><h1>Exercises, 2026-*fall*</h1><p>😀</p></header>" in page
-    assert "{{" not in page
+    assert len(re.findall(r"<b>\d\.\d+</b> \(1 point\)", page)) == len(re.findall(r"<tr><th>\d", key)) == len(asked)
+    assert page.count("<article ") == key.count("<article ") == 3  # each begins on paper of its own
+    assert "{{" not in page + key
+    for student in keys(made).values():
+        numbers = [answer for one in student["exercises"].values() for answer in one["answers"].values()]
+        assert all(f"<td>{one['answer']}" in key for one in numbers if one["form"] in ("metric", "value", "options"))
 
 
 # The same again, or other numbers.
@@ -729,8 +741,12 @@ MOODLE = """First name,Last name,ID number,Email address,Department
 Ada,Lovelace,s1,ada@uni.edu,
 George,Boole,s2,george@uni.edu,
 """
-TWO = [("s1", "Ada Lovelace"), ("s2", "George Boole")]
-BY_MAIL = [("ada@uni.edu", "Ada Lovelace"), ("george@uni.edu", "George Boole")]
+GERMAN = """Vorname;Nachname;ID-Nummer;Institution;Abteilung;E-Mail-Adresse;Zuletzt aus diesem Kurs geladen
+Ada;Lovelace;s1;;;ada@uni.edu;1760000000
+George;Boole;s2;;;george@uni.edu;1760000000
+"""
+TWO = [("s1", "Ada Lovelace", "ada@uni.edu"), ("s2", "George Boole", "george@uni.edu")]
+BY_MAIL = [("ada@uni.edu", *TWO[0][1:]), ("george@uni.edu", *TWO[1][1:])]
 
 
 @pytest.mark.parametrize(
@@ -741,7 +757,9 @@ BY_MAIL = [("ada@uni.edu", "Ada Lovelace"), ("george@uni.edu", "George Boole")]
         ("\ufeff" + MOODLE.replace(",", ";").replace("Last name", "Surname"), TWO),
         (MOODLE.replace(",", "\t").replace("\n", "\r\n").encode("utf-16"), TWO),
         (MOODLE.replace("s1", "").replace("s2", ""), BY_MAIL),
-        ("\n\nstudent_id , Name\n\n s1 ,Ada  Lovelace\n,\ns2,George Boole,,\n", TWO),
+        (GERMAN, TWO),
+        (GERMAN.replace("Vorname", "Prénom").replace("E-Mail-Adresse", "Adresse de courriel").encode("utf-16"), TWO),
+        ("\n\nstudent_id , Name\n\n s1 ,Ada  Lovelace\n,\ns2,George Boole,,\n", [one[:2] for one in TWO]),
         ("id\ns1\ns2", [("s1", ""), ("s2", "")]),
         ('\ufeff"Course, group",id\n7,s1\n', [("s1", "")]),
         ("id,name\ns1,J\xf6rg\n".encode("latin-1"), [("s1", "Jörg")]),
@@ -772,7 +790,7 @@ def test_a_roster_of_canvas_moodle_or_any_with_ids_is_read(tmp_path, content, ex
         ("id\na\x00b\n", "line 2: the id 'a\\x00b' has a sign that cannot be printed"),
         ("id\ncafe\u0301\ncaf\u00e9\n", "line 3: the id 'café' stands in line 2 already"),
         ("id\nJ\xf6rg\n".encode("latin-1"), "line 2: the id 'Jörg' is perhaps misread, since the file is no UTF-8"),
-        ("id,name\n" + ",a\n" * 25, "line 21: the id is empty\nand 5 more"),
+        ("id,name\n" + ",a\n" * 25, "line 21: the id is empty\nand 5 more\n--skip-without-id leaves out"),
     ],
 )
 def test_a_bad_roster_is_refused_by_line(tmp_path, content, problem):
@@ -781,6 +799,18 @@ def test_a_bad_roster_is_refused_by_line(tmp_path, content, problem):
     with pytest.raises(RosterError, match=re.escape(problem)) as refused:
         read(path)
     assert str(refused.value).startswith(f"roster is {path}: ")
+
+
+def test_a_column_can_be_named_and_rows_without_an_id_left_out(tmp_path):
+    path = tmp_path / "students.csv"
+    path.write_text("Kennung;Wer;id\nk1;Ada;1\n;Guest;2\nk2;Bob;3\n", "utf-8")
+    left_out = []
+    assert read(path, "kennung", "Wer", left_out) == [Student("k1", "Ada"), Student("k2", "Bob")]
+    assert left_out == [(3, ["", "Guest", "2"])]
+    with pytest.raises(RosterError, match="line 3: the id is empty\n--skip-without-id leaves out the rows"):
+        read(path, "Kennung")
+    with pytest.raises(RosterError, match=r"line 1 has no column 'Nummer' \(id_column\); it has 'Kennung', 'Wer'"):
+        read(path, "Nummer")
 
 
 def test_a_missing_file_and_a_folder_are_told(tmp_path):

@@ -18,6 +18,8 @@ from metrics.tables import weights
 from metrics.tables.many_classes import LANDIS_KOCH, expected_frequency
 from metrics.words import sentences
 
+# The sentences that say what cannot be read; the others say what an answer is.
+READING = ("unreadable", "forms", "too long", "comma", "zero below")
 # A variant that is called after a source is its own, where the literature has another.
 OF_SOURCES = ("textbook", "notes", "slides", "thesis")
 
@@ -222,6 +224,7 @@ TABLES = {
     "INTERVALS": _intervals,
     "NOTATION": notation,
     "SENTENCES": lambda: {key: text for key, text in sentences().items() if ": " not in key},
+    "READING": lambda: {key: sentences()[key] for key in READING},
     "NUMERALS": lambda: NUMERALS,
     "SAMPLES": lambda: import_module("metrics.answers.sample").SAMPLES,
     "EVERYTHING": everything,

@@ -1,20 +1,9 @@
 // What an answer is, in the page: judges a question made by metrics/answers/question_data.py, as diagnosis.py there
 // does.
 
-import {
-  LEFT,
-  PLACES,
-  Unreadable,
-  against,
-  isExactly,
-  isInfinite,
-  isNearly,
-  neededPlaces,
-  read,
-  rounded,
-  say,
-} from "./answer.js";
+import { LEFT, PLACES, against, isExactly, isInfinite, isNearly, neededPlaces, rounded, say } from "./answer.js";
 import { Undefined, attempt, decimal, isReal, keyOf, numeral, ratio, real, shortest, stepsIn } from "./formula.js";
+import { Unreadable, read } from "./reading.js";
 import { Renderer } from "./render.js";
 import { NOTATION, NUMERALS } from "./tables.js";
 import { viewed } from "./views.js";

@@ -13,13 +13,13 @@ export const entriesOf = (thing) =>
 export const isFilled = (thing) => entriesOf(thing).length > 0;
 
 /** Answers as they can be shown, whatever was kept: texts, by the names of steps or in rows. */
-function texts(given, deep = 2) {
+export function answerOf(given, deep = 2) {
   if (!deep || !(given instanceof Object)) {
     return textOf(given, LIMITS.words);
   }
   return Array.isArray(given)
-    ? given.slice(0, LIMITS.numbers).map((one) => texts(one, deep - 1))
-    : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, texts(one, deep - 1)]));
+    ? given.slice(0, LIMITS.numbers).map((one) => answerOf(one, deep - 1))
+    : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, answerOf(one, deep - 1)]));
 }
 /** What is known of an exercise; of another version of it, only how often it was done. */
 export function recordOf(found, { title = textOf(found?.title), version = whole(found?.version) } = {}) {
@@ -30,7 +30,7 @@ export function recordOf(found, { title = textOf(found?.title), version = whole(
     version,
     number: whole(number),
     solved: whole(solved),
-    answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, texts(given)]) : []),
+    answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, answerOf(given)]) : []),
     right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []),
   };
 }

@@ -1,8 +1,9 @@
 // How an answer may be written: a sample of the kind that is asked for, and never the answer; as
 // metrics/answers/sample.py.
 
-import { PLACES, against, read } from "./answer.js";
+import { PLACES, against } from "./answer.js";
 import { Undefined, attempt, isReal, real } from "./formula.js";
+import { read } from "./reading.js";
 import { SAMPLES } from "./tables.js";
 import { viewed } from "./views.js";
 
