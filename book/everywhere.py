@@ -33,6 +33,13 @@ def shared(app, env):
     return told.hexdigest()
 
 
+def forget(app, env, names):
+    """What is read again is forgotten first, all of it: a label that moves to an earlier page is no duplicate."""
+    for name in names:
+        app.emit("env-purge-doc", env, name)
+        env.clear_doc(name)
+
+
 def write_again(app, env):
     known, now = getattr(env, "worked_metrics_shared", None), shared(app, env)
     env.worked_metrics_shared = now
@@ -62,6 +69,7 @@ def forget_words(app, problem):
 
 
 def setup(app):
+    app.connect("env-before-read-docs", forget)
     app.connect("env-updated", write_again)
     app.connect("doctree-resolved", part_words, priority=900)  # late: formulas and outputs are what they will be
     app.connect("build-finished", forget_words)

@@ -86,9 +86,13 @@ def test_an_edited_module_runs_exactly_the_pages_that_import_it(small):
 
 
 def test_other_words_on_a_page_run_nothing_and_reach_the_pages_that_quote_them(small):
+    """A part that moves to an earlier page takes its label along: it is not there twice, not even for a moment."""
     build(small)
-    (small.ROOT / "book" / "splits.md").write_text(page("splits", "Shares"), "utf-8")
+    label = "(part-of-splits)=\n"
+    (small.ROOT / "book" / "splits.md").write_text(page("splits", "Shares").replace(label, ""), "utf-8")
+    append(small.ROOT / "book" / "files.md", f"\n{label}## What was in splits\n")
     assert build(small) == set()
+    assert re.search(r'href="files.html#part-of-splits">\s*<span[^>]*>there', shown(small, "index"))
     assert "Its part of Shares" in shown(small, "splits")
     assert "Shares" in shown(small, "files")  # in the contents beside the page
 
