@@ -543,6 +543,8 @@ def experiment(words):
 def assign(words):
     """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
     set_up("teach")
+    if hasattr(signal, "pthread_sigmask"):  # Ctrl-C waits until the child can answer it: Python's answer is a traceback
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     return run("-m", "exercises.assign", *words, folder=Path.cwd())  # whose files are meant
 
 

@@ -13,7 +13,7 @@ from exercises.assignment import Assignment
 from exercises.course import ADDRESS, Course, CourseError, Week, points_of, read_points, when
 from exercises.handin import assignment_id
 from exercises.master import MasterError, bank
-from exercises.place import Refused, changed, sweep, uninterrupted, workspace
+from exercises.place import Refused, changed, interruptible, sweep, uninterrupted, workspace
 from exercises.roster import RosterError, read
 from exercises.secret import secret, stretched
 
@@ -50,6 +50,7 @@ def main(words=None, command="python3 workbook.py assign"):
     )
     options = parser.parse_args(words)
     try:
+        interruptible()
         return _assign(options, command)
     except (Refused, RosterError, MasterError, CourseError) as problem:
         return str(problem)

@@ -59,6 +59,8 @@ def main(words=None):
         return VERBS[chosen.verb](chosen.words)
     except ImportError as missing:  # an extra, which is named
         return str(missing)
+    except KeyboardInterrupt:
+        return "\nStopped."
 
 
 if __name__ == "__main__":

@@ -103,6 +103,12 @@ def uninterrupted():
         signal.signal(signal.SIGINT, before)
 
 
+def interruptible():
+    """Let Ctrl-C be heard, also one of the moment in which Python was loading, where `workbook.py` has kept it."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
 def _is_locked(mark):
     """Lock a file until it is closed or this process ends, however it ends; whether that succeeded."""
     try:

@@ -22,7 +22,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 import workbook
-from exercises import assign, handout
+from exercises import assign, commands, handout
 from exercises.assign import main
 from exercises.draw import draw
 from exercises.handout import chosen
@@ -679,12 +679,37 @@ runpy.run_module("exercises.assign", run_name="__main__")
 """
 
 
-def test_ctrl_c_while_the_command_loads_is_answered_by_a_sentence(tmp_path):
+# The whole way, from workbook.py, with Ctrl-C at the first moment of the child.
+KEPT = """
+import signal, subprocess, sys
+from tests.trees import ROOT, load_book
+
+def call(words, **told):
+    with subprocess.Popen(words, **told) as child:
+        child.send_signal(signal.SIGINT)
+        return child.wait()
+
+workbook = load_book(ROOT)
+workbook.set_up, subprocess.call = print, call
+sys.exit(workbook.assign(sys.argv[1:]))
+"""
+
+
+at_once = pytest.param(KEPT, marks=pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no signal"))
+
+
+@pytest.mark.parametrize("script", [STOPPED, at_once], ids=["its modules", "Python"])
+def test_ctrl_c_while_the_command_loads_is_answered_by_a_sentence(tmp_path, script):
     words = ["--roster", "students.csv", "--exercises", "1", "--term", "t", "--out", str(tmp_path / "handout")]
     told = subprocess.run(
-        [sys.executable, "-c", STOPPED, *words], cwd=workbook.ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-c", script, *words], cwd=workbook.ROOT, capture_output=True, text=True, check=False
     )
     assert (told.returncode, told.stderr) == (1, "\nStopped: nothing was changed.\n")
+
+
+def test_ctrl_c_in_the_installed_command_is_answered_too(monkeypatch):
+    monkeypatch.setitem(commands.VERBS, "version", lambda _: signal.raise_signal(signal.SIGINT))
+    assert commands.main(["version"]) == "\nStopped."
 
 
 # What cannot be handed out.
