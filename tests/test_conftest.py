@@ -1,5 +1,6 @@
 """What --quick leaves out, and what a page forgets from one test to the next."""
 
+import inspect
 import os
 import re
 import subprocess
@@ -8,6 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.cases import each
 from tests.conftest import pytest_configure, tidy
 from tests.trees import ROOT
 
@@ -64,3 +66,22 @@ def test_a_page_forgets_what_a_test_left_in_it(page, tmp_path):
     assert page.context.pages == [page]
     page.goto(address)
     assert page.evaluate(look) == before
+
+
+def test_of_many_cases_in_one_test_all_that_fail_are_named(tmp_path):
+    tried = []
+
+    @each("number, square", [(1, 1), (2, 5), (3, 9), (4, 15)], ids=lambda case: f"of {case[0]}")
+    def check(number, square, tmp_path):
+        tried.append((number, tmp_path))
+        if number == 2:
+            pytest.fail("not at all")
+        assert number**2 == square
+
+    assert [*inspect.signature(check).parameters] == ["tmp_path"]
+    with pytest.raises(BaseExceptionGroup, match="2 of 4 cases: of 2, of 4") as failed:
+        check(tmp_path=tmp_path)
+    assert tried == [(number, tmp_path) for number in (1, 2, 3, 4)]
+    assert [failure.__notes__ for failure in failed.value.exceptions] == [["in the case of 2"], ["in the case of 4"]]
+    with pytest.raises(AssertionError, match="of no case"):
+        each("number", [])

@@ -14,9 +14,8 @@ from metrics.exact import exact, rounded
 from metrics.lab.halves import MEAN_SQUARE, strayed_halves
 from metrics.lab.implied import is_ruled_out
 from metrics.ledger import SOURCES, VERDICTS
+from tests.cases import each
 from tests.in_print import KEPT, digest, numbers
-
-ids = [entry.id for entry in LEDGER]
 
 
 def same(value, audited):
@@ -32,17 +31,17 @@ def same(value, audited):
     return value == Fraction(audited)
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if not e.why], ids=lambda e: e.id)
+@each("entry", [e for e in LEDGER if not e.why], ids=lambda e: e.id)
 def test_the_recomputed_value_is_the_audited_one(entry):
     assert same(entry.value(), entry.audited)
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if e.why], ids=lambda e: e.id)
+@each("entry", [e for e in LEDGER if e.why], ids=lambda e: e.id)
 def test_a_number_that_cannot_be_computed_again_says_what_is_missing(entry):
     assert entry.computation is None
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed and not e.why], ids=lambda e: e.id)
+@each("entry", [e for e in LEDGER if e.printed and not e.why], ids=lambda e: e.id)
 def test_the_verdict_follows_from_the_printed_number(entry):
     """Rounding is what a cut of the exact value gives, and nothing else is."""
     if entry.printed in ("∞", "NA"):
@@ -61,7 +60,7 @@ def test_the_verdict_follows_from_the_printed_number(entry):
         assert entry.note, "a difference is explained"
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed or e.quotes or e.says], ids=lambda e: e.id)
+@each("entry", [e for e in LEDGER if e.printed or e.quotes or e.says], ids=lambda e: e.id)
 def test_what_stands_under_printed_is_printed(entry):
     """A number, or a few words of the source in quotation marks; a sense in our own words says that it is ours."""
     heading, told = entry.told
@@ -78,7 +77,7 @@ def test_what_stands_under_printed_is_printed(entry):
 IN_PRINT = json.loads(KEPT.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("entry", [e for e in LEDGER if e.printed or e.quotes], ids=lambda e: e.id)
+@each("entry", [e for e in LEDGER if e.printed or e.quotes], ids=lambda e: e.id)
 def test_what_stands_under_printed_can_be_found_in_its_source(entry):
     """The sources are not here, but what they print is."""
     known = IN_PRINT[entry.source]
@@ -141,7 +140,7 @@ def test_no_other_surface_would_rule_out_a_row_that_is_left(entry):
     assert not is_ruled_out(entry.printed, -best.fun)
 
 
-@pytest.mark.parametrize("entry", LEDGER, ids=ids)
+@each("entry", LEDGER, ids=lambda e: e.id)
 def test_an_entry_is_complete(entry):
     assert entry.source in SOURCES
     assert entry.verdict in VERDICTS
