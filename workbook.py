@@ -488,6 +488,20 @@ def build(words):
         say(f"Packed into {packed}: unpack it and open index.html.")
 
 
+def publish(words):
+    """write the book as a site that any web server serves as it is: publish site/ (publish --help)"""
+    set_up("book")
+    ask = functools.partial(run, "-m", "book.publish", *words, folder=Path.cwd())  # whose folders are meant
+    code = ask()  # without a book it only looks at what was asked for: nobody waits minutes for a typing mistake
+    if code or {"-h", "--help"}.intersection(words):
+        return code
+    if python([]):
+        say("So the pages have no button “Run this page”; all else is there. Publish again when that is mended.")
+    build_book()
+    with alone():  # or another run might build the book anew meanwhile
+        return ask("--book", str(HTML))
+
+
 def test(words):
     """run the tests, on all cores; --quick: without browser, kernel, build; --full: the long ones too; -x -k kappa"""
     set_up("dev")
@@ -552,6 +566,7 @@ VERBS = {
     "open": open_book,
     "build": build,
     "python": python,
+    "publish": publish,
     "test": test,
     "check": check,
     "lab": lab,

@@ -14,6 +14,7 @@ except ImportError:  # Windows
 
 PREFIX, MARK = ".handout-", "worked-metrics.lock"  # the name of a workspace, and what shows that it is ours
 LIST = "instructor/files.json"  # of a handout: its files, each with its SHA-256
+SITE = "site-files.json"  # the same of a site that was published, for anybody to read
 LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what looking at a folder leaves in it
 
 
@@ -29,20 +30,22 @@ def private(path, flags):
 # What a handout was, and what it is.
 
 
-def sign(folder):
-    """List the files of a new handout in it, so that what is changed later is noticed."""
+def sign(folder, name=LIST):
+    """List the files of a new handout or site in it, so that what is changed later is noticed."""
     told = {name: _digest(path) for name, path in _files(folder)}
-    with open(folder / LIST, "x", encoding="utf-8", newline="\n", opener=private) as file:
+    opener = private if name == LIST else None
+    with open(folder / name, "x", encoding="utf-8", newline="\n", opener=opener) as file:
         file.write(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
 
 
 def changed(folder):
-    """The files in a folder that are not as they were handed out; if it is no handout, all that is in it."""
+    """The files in a folder that are not as they were made; if it is neither handout nor site, all that is in it."""
+    listed = SITE if (folder / SITE).is_file() else LIST
     try:
-        told = dict(json.loads((folder / LIST).read_text("utf-8")))
+        told = dict(json.loads((folder / listed).read_text("utf-8")))
     except (OSError, ValueError, TypeError):
         return sorted(path.name for path in folder.iterdir() if path.name not in LITTER)
-    return [name for name, path in _files(folder) if name != LIST and told.get(name) != _digest(path)]
+    return [name for name, path in _files(folder) if name != listed and told.get(name) != _digest(path)]
 
 
 def _files(folder):
