@@ -71,3 +71,26 @@ def test_every_axis_is_marked_by_round_numbers(name, live):
         for own in (steps[:falls], steps[falls + 1 :]):
             assert len({*own}) <= 1, texts
             assert all(map(is_round, own)), texts
+
+
+MISSED = """handle => {
+    handle.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = handle.getBoundingClientRect();
+    const heights = Array.from({ length: Math.floor(bottom - top) }, (_, down) => top + down + 0.5);
+    return heights.filter(y => !handle.contains(document.elementFromPoint((left + right) / 2, y)));
+}"""
+
+
+@pytest.mark.parametrize("name", ["CostExplorer", "FeasibleBand"])
+def test_a_dashed_line_is_held_between_its_dashes_too(name, live):
+    assert not live(made(name)).locator(".wm-handle").evaluate(MISSED)
+
+
+def test_a_press_takes_the_handle_whose_middle_is_nearest(live):
+    """They lie over each other: the last one covers the middles of those before it."""
+    points = [[4, 4], [4.2, 4], [4.4, 4], [4.2, 4.2], [8, 8]]
+    card = live(SampleBalancer(points, ["a", "a", "a", "b", "b"], k=1))
+    for at in range(len(points)):
+        box = card.get_by_label(f"point {at + 1}", exact=True).locator(".wm-shape").bounding_box()
+        card.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        assert card.page.evaluate("document.activeElement.ariaLabel") == f"point {at + 1}"

@@ -7,7 +7,7 @@ import { entry } from "./lib/entry.js";
 import { grid, spanBar } from "./lib/fields.js";
 import { OPERATIONS, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, brief, isCount, isListOf, isNumber, isSquare } from "./lib/outside.js";
-import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { axes, draw, movable, path, rail, value, words } from "./lib/plot.js";
 import { COSTS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
@@ -174,10 +174,7 @@ function drawLines(it, lines, models, breaks, x) {
       return [draw("circle.wm-dot", { cx, cy, r: 5 }), words(cx, cy + 18, text(one), { "text-anchor": "middle" })];
     }),
   );
-  handle.replaceChildren(
-    draw("path.wm-line wm-dashed", { d: `M${plot.X(real(x))} 12v218` }),
-    draw("circle", { cx: plot.X(real(x)), cy: 230, r: 14 }),
-  );
+  handle.replaceChildren(...rail(plot.X(real(x)), 230));
 }
 /** What each model costs, with a bar that begins at 0. */
 function drawTotals({ bars }, totals, best, models, title) {

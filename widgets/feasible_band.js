@@ -6,7 +6,7 @@ import { make } from "./lib/dom.js";
 import { plain, showIn, taking } from "./lib/fields.js";
 import { OPERATIONS, evaluate, numeral, ratio, real, shortest } from "./lib/formula.js";
 import { isListOf, isText, isWhole } from "./lib/outside.js";
-import { axes, draw, movable, path, value, words } from "./lib/plot.js";
+import { axes, draw, movable, path, rail, value, words } from "./lib/plot.js";
 import { PAIRS } from "./lib/tables.js";
 import { latex, showWorking, stepsList } from "./lib/worked.js";
 
@@ -223,10 +223,7 @@ function drawEnds(it, { errors, printed, possible }, [low, high], [least, greate
     ...names,
     ...(printed ? [mark] : []),
   );
-  handle.replaceChildren(
-    draw("path.wm-line wm-dashed", { d: `M${x} 12V${plot.Y(it.known.bottom)}` }),
-    draw("circle", { cx: x, cy: plot.Y(it.known.bottom), r: 14 }),
-  );
+  handle.replaceChildren(...rail(x, plot.Y(it.known.bottom)));
 }
 /** Say what so many errors can give, and whether the printed index is among it. */
 function say(it, { errors, count, printed, possible }, [low, high], [least, greatest], index) {

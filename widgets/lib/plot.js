@@ -91,6 +91,17 @@ export function axes({
   return { root, marks, X, Y, at, range };
 }
 
+/** Of the marks under a pointer that can be moved, the one whose middle is nearest: they may lie over each other. */
+function nearestUnder({ clientX, clientY }, mark) {
+  const far = (one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return Math.hypot((left + right) / 2 - clientX, (top + bottom) / 2 - clientY);
+  };
+  const under = mark.getRootNode().elementsFromPoint(clientX, clientY);
+  const handles = under.map((one) => one.closest(".wm-handle")).filter((one) => mark.parentNode.contains(one));
+  return handles.reduce((nearest, one) => (far(one) < far(nearest) ? one : nearest), mark);
+}
+
 /** Make a mark movable: drag it, or focus it and press keys. move(x, y) puts it under the pointer; nudge(dx, dy, far)
  *  moves it by steps (-1, 0, 1; far with Shift or Page keys), edge(-1 or 1) to an end (Home, End); press() is Enter or
  *  Space. Set aria-valuenow and aria-valuetext whenever it is drawn. */
@@ -128,10 +139,15 @@ export function movable(mark, { label, at, move, nudge, edge = () => {}, press =
     if (event.button) {
       return;
     }
+    event.preventDefault();
+    const nearest = nearestUnder(event, mark);
+    if (nearest !== mark) {
+      nearest.dispatchEvent(new PointerEvent(event.type, event));
+      return;
+    }
     held = true;
     mark.setPointerCapture(event.pointerId);
     mark.focus();
-    event.preventDefault();
   });
   mark.addEventListener("pointermove", (event) => {
     if (held) {
@@ -148,6 +164,12 @@ export function movable(mark, { label, at, move, nudge, edge = () => {}, press =
   }
   return mark;
 }
+/** A handle for a value on the x axis: a dashed line that can be held anywhere, between its dashes too, and a circle. */
+export const rail = (x, bottom) => [
+  draw("path.wm-grip", { d: `M${x} 12V${bottom}` }),
+  draw("path.wm-line wm-dashed", { d: `M${x} 12V${bottom}` }),
+  draw("circle", { cx: x, cy: bottom, r: 14 }),
+];
 export function value(mark, now, text, low = 0, high = 1) {
   for (const [name, told] of Object.entries({ now, min: low, max: high, text })) {
     mark.setAttribute(`aria-value${name}`, told);
