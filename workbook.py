@@ -562,6 +562,12 @@ def assign(words):
     return run("-m", "exercises.assign", *words, folder=Path.cwd())  # whose files are meant
 
 
+def grade(words):
+    """mark what was handed in, without running a line of it (grade --help)"""
+    set_up("teach")
+    return run("-m", "exercises.marking.grade", *words, folder=Path.cwd())
+
+
 VERBS = {
     "open": open_book,
     "build": build,
@@ -571,6 +577,7 @@ VERBS = {
     "check": check,
     "lab": lab,
     "assign": assign,
+    "grade": grade,
     "bench": bench,
     "experiment": experiment,
 }

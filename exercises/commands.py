@@ -1,4 +1,4 @@
-"""Worked Metrics, installed: hand out exercises, make notebooks, work a metric."""
+"""Worked Metrics, installed: hand out exercises, mark them, make notebooks, work a metric."""
 
 import argparse
 import ast
@@ -15,6 +15,13 @@ def assign(words):
     from exercises.assign import main
 
     return main(words, "worked-metrics assign")
+
+
+def grade(words):
+    """mark what was handed in, without running a line of it (grade --help)"""
+    from exercises.marking.grade import main
+
+    return main(words, "worked-metrics grade")
 
 
 def notebooks(words):
@@ -45,7 +52,7 @@ def version(_):
     print(__version__)
 
 
-VERBS = {"assign": assign, "notebooks": notebooks, "work": work, "version": version}
+VERBS = {"assign": assign, "grade": grade, "notebooks": notebooks, "work": work, "version": version}
 
 
 def main(words=None):

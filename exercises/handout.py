@@ -19,6 +19,7 @@ from exercises.paper import ENDING, cover, key_sheet, opening, sheet, who
 from exercises.place import Refused, private, sign
 from exercises.roster import file_names
 from exercises.secret import seed
+from exercises.texts import cell
 from metrics.engine.progress import progress
 from metrics.exact import shortest
 
@@ -70,12 +71,6 @@ def handout(student, draws, about, name):
     notebook.write("\n\n".join(filter(None, [*words, about.instructions, how(draws)])))
     fill(notebook, draws)
     return notebook
-
-
-def _cell(text):
-    """A cell that no spreadsheet takes for a formula."""
-    is_formula = re.match(r"\s*[=+\-@＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?", text)
-    return f"'{text}" if is_formula else text
 
 
 def _row(draw, question, told):
@@ -198,7 +193,7 @@ def _told(exercises, about):
 def _table(rows):
     """Rows as CSV."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    csv.writer(text, lineterminator="\n").writerows(map(cell, row) for row in rows)
     return text.getvalue()
 
 

@@ -15,6 +15,7 @@ except ImportError:  # Windows
 PREFIX, MARK = ".handout-", "worked-metrics.lock"  # the name of a workspace, and what shows that it is ours
 LIST = "instructor/files.json"  # of a handout: its files, each with its SHA-256
 SITE = "site-files.json"  # the same of a site that was published, for anybody to read
+MARKS = "files.json"  # the same of marks
 LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what looking at a folder leaves in it
 
 
@@ -31,16 +32,16 @@ def private(path, flags):
 
 
 def sign(folder, name=LIST):
-    """List the files of a new handout or site in it, so that what is changed later is noticed."""
+    """List the files of a new handout, site or marks in it, so that what is changed later is noticed."""
     told = {name: _digest(path) for name, path in _files(folder)}
-    opener = private if name == LIST else None
+    opener = None if name == SITE else private
     with open(folder / name, "x", encoding="utf-8", newline="\n", opener=opener) as file:
         file.write(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
 
 
 def changed(folder):
-    """The files in a folder that are not as they were made; if it is neither handout nor site, all that is in it."""
-    listed = SITE if (folder / SITE).is_file() else LIST
+    """The files in a folder that are not as they were made; if it is nothing of ours, all that is in it."""
+    listed = next((name for name in (SITE, MARKS) if (folder / name).is_file()), LIST)
     try:
         told = dict(json.loads((folder / listed).read_text("utf-8")))
     except (OSError, ValueError, TypeError):

@@ -1,5 +1,6 @@
 """Numbers in texts."""
 
+import re
 from numbers import Rational
 
 from metrics.exact import decimal, shortest
@@ -27,3 +28,14 @@ def value_text(value, how=""):
     if how.endswith("%"):
         return f"{decimal(value * 100, int(how[:-1] or 0))} %"
     return decimal(value, int(how)) if how else number(value)
+
+
+def cell(text):
+    """A cell of a table that no spreadsheet takes for a formula, on one line.
+
+    >>> cell("=1+1"), cell("-0.5"), cell("-me")
+    ("'=1+1", '-0.5', "'-me")
+    """
+    text = " ".join(text.split()) if "\n" in text or "\r" in text or "\t" in text else text
+    is_formula = re.match(r"\s*[=+\-@|＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?", text)
+    return f"'{text}" if is_formula else text

@@ -193,9 +193,12 @@ ALONE = [
     "test_exercises",
     "test_assign",
     "test_engines",
+    "test_hostile_hand_ins",
+    "test_marking",
     "test_mathml",
     "test_jupyterlab",
     "test_running",
+    "test_term",
     "test_wheel",
     "test_workbook",
 ]
