@@ -25,9 +25,21 @@ settings.register_profile("mutate", deadline=None, database=None, max_examples=3
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "local"))
 
 # What --quick leaves out: tests marked `program`, and those that ask for one of these, themselves or by a fixture.
-SLOW = {"book", "browser", "firefox", "fresh", "lab", "mount", "served", "small", "tree", "wheel"}
+SLOW = {"book", "browser", "firefox", "fresh", "lab", "mount", "served", "shown", "small", "tree", "wheel"}
 # How a command is known that starts a browser, Playwright's driver of it, a kernel, the book's builder or pip.
-PROGRAMS = ("chrom", "firefox", "run-driver", "ipykernel", "nbval", "jupyter_book", "jupyterlab", "-m venv", "-m pip")
+PROGRAMS = (
+    "chrom",
+    "firefox",
+    "run-driver",
+    "WebKit",
+    "Xvfb",
+    "ipykernel",
+    "nbval",
+    "jupyter_book",
+    "jupyterlab",
+    "-m venv",
+    "-m pip",
+)
 
 
 def pytest_addoption(parser):
@@ -123,10 +135,14 @@ def started(launch, install):
     try:
         return launch()
     except Error as error:
-        missing = f"no browser: install {install} ({str(error).splitlines()[0]})"
-        if os.environ.get("WORKBOOK_BROWSER") == "required":
-            pytest.fail(missing, pytrace=False)
-        pytest.skip(missing)
+        refused(f"no browser: install {install} ({str(error).splitlines()[0]})")
+
+
+def refused(missing):
+    """Skip a test that lacks a browser; in CI it fails."""
+    if os.environ.get("WORKBOOK_BROWSER") == "required":
+        pytest.fail(missing, pytrace=False)
+    pytest.skip(missing)
 
 
 @pytest.fixture(scope="session")
@@ -154,6 +170,29 @@ def firefox(playwright):
     )
     yield firefox
     firefox.close()
+
+
+@pytest.fixture(scope="session")
+def webkit():
+    """A page in WebKit, the third engine."""
+    from tests import engines
+
+    if missing := engines.lacking():
+        refused(f"no WebKit: there is no {' and no '.join(missing)} (Debian's packages webkit2gtk-driver and xvfb)")
+    with engines.webkit() as page:
+        yield page
+
+
+@pytest.fixture(scope="module")
+def shown(request):
+    """A page of the engine by whose name it is parametrized, which is asked in the words of `tests/engines.py`."""
+    from tests.engines import ByPlaywright
+
+    if request.param == "WebKit":
+        yield request.getfixturevalue("webkit")
+        return
+    with request.getfixturevalue({"Chromium": "browser", "Firefox": "firefox"}[request.param]).new_context() as context:
+        yield ByPlaywright(context.new_page(), request.param)
 
 
 @pytest.fixture(scope="session")
@@ -192,7 +231,6 @@ def tidy(page):
 ALONE = [
     "test_exercises",
     "test_assign",
-    "test_engines",
     "test_hostile_hand_ins",
     "test_marking",
     "test_mathml",
@@ -204,6 +242,7 @@ ALONE = [
 ]
 TOGETHER = {name: name for name in ALONE}
 TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
+TOGETHER |= {"test_engines": "three engines", "test_three_engines": "three engines"}
 
 
 def pytest_xdist_make_scheduler(config, log):
@@ -233,7 +272,7 @@ def pytest_collection_modifyitems(config, items):
         items[:] = [item for item in items if item not in slow]
 
     def place(item):
-        if "book" in asked(item):
+        if "book" in asked(item) or TOGETHER.get(stem_of(item.nodeid)) == "three engines":
             return 2 * (item.name != "test_the_book_builds_without_a_warning")
         return 1 if stem_of(item.nodeid) in TOGETHER else 3
 

@@ -156,7 +156,7 @@ function cellFor(it, i, j) {
 function nameFor(it, label, i) {
   const name = make("textarea.wm-label", {
     value: label,
-    rows: Math.ceil(label.length / 9),
+    rows: Math.ceil(label.length / 6), // for browsers that do not make a field as large as what is in it
     "aria-label": `Name of class ${i + 1}`,
   });
   taking(it.ui, name, () => readName(it, i, name), null);

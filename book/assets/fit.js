@@ -114,7 +114,7 @@
   /** Where the names leave too little room for the formulas, these go below them. */
   function stack(math) {
     const steps = math.closest(".wm-steps");
-    if (steps && widthOf(math) > roomOf(math) + 1 && roomOf(math) < widthOf(steps) * 0.6) {
+    if (steps && widthOf(math) > roomOf(math) + 1 && roomOf(math) < widthOf(steps) * 0.75) {
       steps.classList.add("wm-stacked");
     }
   }
