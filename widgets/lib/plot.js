@@ -166,7 +166,7 @@ export function movable(mark, { label, at, move, nudge, edge = () => {}, press =
 }
 /** A handle for a value on the x axis: a dashed line that can be held anywhere, between its dashes too, and a circle. */
 export const rail = (x, bottom) => [
-  draw("path.wm-grip", { d: `M${x} 12V${bottom}` }),
+  draw("path.wm-rail", { d: `M${x} 12V${bottom}` }),
   draw("path.wm-line wm-dashed", { d: `M${x} 12V${bottom}` }),
   draw("circle", { cx: x, cy: bottom, r: 14 }),
 ];
