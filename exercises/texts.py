@@ -31,11 +31,11 @@ def value_text(value, how=""):
 
 
 def cell(text):
-    """A cell of a table that no spreadsheet takes for a formula, on one line.
+    """A cell of a table that no spreadsheet takes for a formula or a date, on one line.
 
-    >>> cell("=1+1"), cell("-0.5"), cell("-me")
-    ("'=1+1", '-0.5', "'-me")
+    >>> cell("=1+1"), cell("-0.5"), cell("-me"), cell("6/7")
+    ("'=1+1", '-0.5', "'-me", "'6/7")
     """
     text = " ".join(text.split()) if "\n" in text or "\r" in text or "\t" in text else text
     is_formula = re.match(r"\s*[=+\-@|＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?", text)
-    return f"'{text}" if is_formula else text
+    return f"'{text}" if is_formula or re.fullmatch(r"\d+/\d+", text) else text

@@ -213,6 +213,14 @@ def test_of_several_attempts_the_last_counts_or_the_best(desk, handout):
     assert desk.totals()["ada"] == "7"
 
 
+def test_what_tells_no_time_counts_as_earlier(desk, handout):
+    desk.put("a.json", handout.file("ada", handout.right("ada")))
+    desk.put("ada-7.ipynb", handout.notebook("ada"))
+    desk.mark()
+    assert desk.totals()["ada"] == "7"
+    assert any(note.startswith("ada") and "count as the earlier ones" in note for note in desk.notes())
+
+
 def test_the_course_says_what_late_void_bonus_and_accepted_mean(desk, handout):
     answers = handout.right("ada")
     callers = variant(load("two-callers"), 1, handout.students["ada"]["exercises"]["two-callers"])

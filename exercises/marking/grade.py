@@ -149,6 +149,9 @@ def _of_one(handed, who, tries, notes):
         if not any(entry is one[-1] for one in signed):
             notes.append((who, entry.label, "it has no signature, and there is a file that has one: not counted"))
     kept = [entry for *_, entry in sorted(signed or tries)]
+    if len({bool(saved) for _, saved, *_ in signed or tries}) > 1:
+        told = "some files tell a time and some, such as notebooks, none: these count as the earlier ones"
+        notes.append((who, kept[0].label, told))
     owners = {entry.owner for entry in kept if entry.owner}
     if len(owners) > 1:
         own = [entry for entry in kept if handed.owner(entry.owner) == who]
