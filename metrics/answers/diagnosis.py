@@ -111,14 +111,10 @@ def _diagnose(given, bound, asked, called=None):
         return Diagnosis("unanswered", say("unanswered"))
     show = bound.show
     name = show.name(called or bound.metric.name, bound.at)
-    value, asked = _without_residue(bound.value(), bound.tree), _places(asked)
+    asked = _places(asked)
+    verdict, value = judged(answer, bound, asked)
     if isinstance(value, Undefined):
         value = Undefined(value.reason, name, value.via)
-    verdict = answer.against(value, asked)
-    if verdict != "right":
-        printed = (other for other in _by_printed_tables(bound) if answer.against(other, asked) == "right")
-        value = next(printed, value)
-        verdict = answer.against(value, asked)
     if verdict == "right":
         return Diagnosis("right", say("right", value if isinstance(value, Undefined) else f"{name} {_ending(value)}"))
     if isinstance(value, Undefined):
@@ -139,6 +135,17 @@ def _diagnose(given, bound, asked, called=None):
         return Diagnosis("wrong", say("nearly", _counted(answer.places), decimal(value, answer.places)), ("rounding",))
     found = found or _giving(answer, ((slip, slip_value(slip, bound)) for slip in strangers(bound)))
     return _beyond(bound, answer, named, _told(found, definition), definition)
+
+
+def judged(answer, bound, asked):
+    """The verdict on an answer by its number alone, and the value that it was held against."""
+    value = _without_residue(bound.value(), bound.tree)
+    verdict = answer.against(value, asked)
+    if verdict != "right":
+        printed = (other for other in _by_printed_tables(bound) if answer.against(other, asked) == "right")
+        value = next(printed, value)
+        verdict = answer.against(value, asked)
+    return verdict, value
 
 
 def _without_residue(value, tree):
