@@ -241,6 +241,8 @@ ALONE = [
     "test_workbook",
 ]
 TOGETHER = {name: name for name in ALONE}
+# Files of which one worker does all that is about the same case: the variants of an exercise, one visit of some pages.
+OF_A_CASE = ["test_variants", "test_every_page"]
 TOGETHER |= {"test_ledger": "the ledger", "test_reference": "the ledger"}
 TOGETHER |= {"test_engines": "three engines", "test_three_engines": "three engines"}
 
@@ -252,8 +254,8 @@ def pytest_xdist_make_scheduler(config, log):
     class Together(LoadScopeScheduling):
         def _split_scope(self, nodeid):
             stem, (test, _, case) = stem_of(nodeid), nodeid.partition("[")
-            if stem == "test_variants" and case:
-                return case  # the tests of one exercise share its variants
+            if stem in OF_A_CASE and case:
+                return stem + case
             return TOGETHER.get(stem, nodeid if stem == "test_accessibility" else test)
 
     config.option.loadscopereorder = False  # or the order below would be lost

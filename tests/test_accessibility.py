@@ -14,7 +14,7 @@ RULES = {
 }
 # What the theme does and we cannot mend: {axe's name of the rule: (selector, link to the theme's issue)}.
 ALLOWED = {}
-COLOURS, WIDTHS = ["light", "dark"], [360, 768, 1200, 1400]
+COLOURS = ["light", "dark"]
 
 
 def pages(book):
@@ -106,47 +106,6 @@ def violations(page, *kinds):
         for rule, target, why in nodes
         if not (rule in ALLOWED and page.locator(str(target[0])).and_(page.locator(ALLOWED[rule][0])).count())
     ]
-
-
-def looks(file, full):
-    """In which widths and colours a page is looked at, and for what: names and roles, contrast, or both."""
-    if full:
-        return [(width, colours, RULES) for width in WIDTHS for colours in COLOURS]
-    both = file in kinds()
-    return [(360, "light", RULES if both else ["others"]), (1400, "dark", RULES if both else ["contrast"])]
-
-
-PARTS = 4  # so that several workers share the pages
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_axe_finds_nothing_and_no_page_asks_another_host_or_has_an_error(book, browser, site, part, full):
-    """All that is asked of every page, in one visit: names and roles on a phone in the light, contrast in the dark."""
-    found = {}
-
-    def turn(page, width, colours):
-        page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=colours, reduced_motion="reduce")
-
-    def look(page):
-        file = page.url.removeprefix(site)
-        page.evaluate("document.fonts.ready.then(() => true)")
-        assert page.evaluate("document.documentElement.dataset.theme") == "light"
-        found[file] = []
-        for width, colours, rules in looks(file, full):
-            turn(page, width, colours)
-            page.wait_for_function("(colours) => document.documentElement.dataset.theme === colours", arg=colours)
-            if "others" in rules:
-                page.wait_for_timeout(400)  # after 300 the theme makes stops of what scrolls in this width
-            found[file] += violations(page, *rules)
-
-    with browser.new_context() as context:
-        addresses = [site + file for file in pages(book)[part::PARTS]]
-        asked, errors = visit_all(context, addresses, site, look, lambda page: turn(page, 360, "light"))
-    assert len(found) == len(addresses) > 5
-    assert not {file: wrong for file, wrong in found.items() if wrong}
-    assert not asked
-    assert not errors
 
 
 def test_from_the_disk_no_page_asks_another_host_or_has_an_error(book, browser):

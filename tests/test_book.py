@@ -211,32 +211,6 @@ SETTLED = """async () => {
     }
 }"""
 WORKING, OTHERS = "OL wm-steps", "PRE|TABLE|DIV (wm-scroll|pst-scroll|output|cell_output)"
-PARTS = 4  # so that several workers share the pages
-
-
-@pytest.mark.parametrize("part", range(PARTS))
-def test_nothing_is_cut(part, book, page):
-    """A working wraps at every width; tables and code fit where there is room, and scroll on what is narrow."""
-    files = sorted(book.HTML.glob("book/*.html"))[part::PARTS]
-    assert len(files) > 10
-    cut = {}
-    for file in files:
-        if "http-equiv" in file.read_text("utf-8"):
-            continue  # an old address, which leads on
-        page.set_viewport_size({"width": 1400, "height": 900})
-        page.goto(file.as_uri())
-        page.wait_for_function(MOUNTED)
-        for width in (1400, 1200, 768, 360):
-            page.set_viewport_size({"width": width, "height": 900})
-            page.evaluate(SETTLED)
-            found = page.evaluate(TOO_WIDE)
-            fits = WORKING if width < 1000 else f"{WORKING}|{OTHERS}"
-            wrong = [one for one in found if one[0] not in ("auto", "scroll") or re.match(fits, one[2])]
-            if page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") > 0:
-                wrong.append("the page itself")
-            if wrong:
-                cut[f"{file.stem}, {width} px"] = wrong
-    assert not cut
 
 
 def test_pages_are_light(book):

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from sphinx.search import js_index
 
 from book.purge import names, purged, without_spare_variables
-from tests.bench.weight import in_order, too_heavy, weigh
+from tests.bench.weight import forget, serve, shown, visits
 
 THEMES = [
     Path(pydata_sphinx_theme.__file__).parent / "theme/pydata_sphinx_theme/static/styles/pydata-sphinx-theme.css",
@@ -66,18 +66,6 @@ def test_a_variable_stays_if_anything_asks_for_it():
     assert without_spare_variables(text, "var(--d)") == 'p{--b: var(--c);--c: 2;--d: url("x;y");top: var(--b)}'
 
 
-def test_no_style_that_a_page_shows_was_left_out(page, book, site):
-    page.goto(f"{site}book/index.html")
-    count, absent = page.evaluate(LEFT_OUT, "\n".join(file.read_text("utf-8") for file in THEMES))
-    assert count > 2000
-    assert len(absent) > 1000
-    missed = {}
-    for file in in_order(book.HTML):
-        page.goto(site + file)
-        missed[file] = page.evaluate(MATCHED, absent)
-    assert not {file: found for file, found in missed.items() if found}
-
-
 def test_no_variable_that_is_asked_for_was_left_out(page, book, site):
     shared = (book.HTML / "_static" / "shared.css").read_text("utf-8")
     asked = sorted({*re.findall(r"var\((--[\w-]+)", shared)})
@@ -89,11 +77,21 @@ def test_no_variable_that_is_asked_for_was_left_out(page, book, site):
     assert page.evaluate(tell, asked) == known
 
 
-def test_no_page_is_heavy(page, book):
-    weighed = weigh(book.HTML, page)
-    assert len(weighed) > 50
-    heavy = {name: too_heavy(name, *visits) for name, visits in weighed.items()}
-    assert not {name: why for name, why in heavy.items() if why}
+def test_a_reader_who_goes_on_is_sent_what_the_page_before_had_not(page, book):
+    """So that a page must be weighed once, and not once more after the one before it."""
+    before, following = "book/recall.html", "book/cluster-quality.html"
+    with serve(book.HTML) as (address, log):
+        sent = []
+        for name in (following, before):
+            forget(page, log)
+            page.goto(address + name)
+            sent.append(shown(page, log))
+        log.clear()
+        page.goto(address + following)
+        first, then = visits(*sent)
+        assert (sum(count for _, count in shown(page, log)), len(log)) == then
+    assert 0 < then.bytes < first.bytes
+    assert 1 < then.requests < first.requests
 
 
 def test_what_no_page_asks_for_is_not_in_the_book(book):

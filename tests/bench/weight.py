@@ -47,7 +47,8 @@ def serve(folder):
         def do_GET(self):
             file = folder / unquote(urlsplit(self.path).path).lstrip("/")
             content = sent(file) if file.is_file() else b""
-            log.append((self.path, len(content)))
+            if self.path != "/favicon.ico":  # which a browser asks for once, whatever a page says
+                log.append((self.path, len(content)))
             self.send_response(200 if file.is_file() else 404)
             self.send_header("Content-Type", KINDS.get(file.suffix, "application/octet-stream"))
             self.send_header("Content-Length", len(content))
@@ -80,25 +81,38 @@ def in_order(folder):
     return found + [name for name in others if name not in found and name != "index.html"]  # which only leads on
 
 
-def weigh(folder, page, names=None):
+def forget(page, log):
+    """Make a page one of a reader who comes for the first time."""
+    page.goto("about:blank")
+    page.context.new_cdp_session(page).send("Network.clearBrowserCache")
+    log.clear()
+
+
+def shown(page, log):
+    """What was sent until everything in the page is there: [(path, bytes)]."""
+    if page.evaluate(SHOWN):
+        raise ValueError(f"{page.url} has a widget that does not run: there is nothing to weigh")
+    return [*log]
+
+
+def visits(sent, before):
+    """The first visit of a page that is sent all this, and its visit by a reader who has just been sent the other."""
+    kept = {path for path, _ in before}
+    return tuple(
+        Visit(sum(count for _, count in part), len(part))
+        for part in (sent, [(path, count) for path, count in sent if path not in kept])
+    )
+
+
+def weigh(folder, page):
     """{page: its first visit, and its visit by a reader who has just read the page before it}."""
-    names = names or in_order(folder)
-    tools, weighed = page.context.new_cdp_session(page), {}
+    names, sent = in_order(folder), {}
     with serve(folder) as (address, log):
-
-        def visit(name):
-            page.goto("about:blank")
-            log.clear()
+        for name in names:
+            forget(page, log)
             page.goto(address + name)
-            if page.evaluate(SHOWN):
-                raise ValueError(f"{name} has a widget that does not run: there is nothing to weigh")
-            return Visit(sum(count for _, count in log), len(log))
-
-        for name, following in zip(names, [*names[1:], names[0]], strict=True):
-            tools.send("Network.clearBrowserCache")
-            weighed.setdefault(name, {})["first"] = visit(name)
-            weighed.setdefault(following, {})["next"] = visit(following)
-    return {name: (weighed[name]["first"], weighed[name]["next"]) for name in names}
+            sent[name] = shown(page, log)
+    return {name: visits(sent[name], sent[names[at - 1]]) for at, name in enumerate(names)}
 
 
 def too_heavy(name, first, following):
