@@ -181,6 +181,24 @@ def test_a_signature_that_several_people_use_counts_for_its_owner_alone(desk, ha
     assert "One, Two; none of them counts" in told
 
 
+def test_an_answer_outside_of_its_cell_needs_a_look(desk, handout):
+    made = handout.notebook("ada", handout.sources("ada"))
+    asked = [cell for cell in made["cells"] if cell["metadata"].get(handin.OURS)]
+    for cell, source in zip(asked, ("", "x = 1", "# later"), strict=False):
+        made["cells"].insert(1, {"cell_type": "code", "source": cell["source"], "metadata": {}, "outputs": []})
+        cell["source"] = source
+    made["cells"].remove(asked[3])
+    desk.put("ada.ipynb", made)
+    desk.mark()
+    verdicts = [row["verdict"] for row in desk.table() if row["id"] == "ada"]
+    assert verdicts[:5] == ["needs a look", "needs a look", "needs a look", "unanswered", "right"]
+    made["cells"] += [made["cells"].pop(1) for _ in range(3)]  # what stands below may be meant
+    desk.put("ada.ipynb", made)
+    desk.mark()
+    verdicts = [row["verdict"] for row in desk.table() if row["id"] == "ada"]
+    assert verdicts[:5] == ["needs a look", "needs a look", "needs a look", "unanswered", "right"]
+
+
 def test_what_was_edited_or_forged_is_told_and_earns_nothing(desk, handout):
     made = handout.notebook("ada", {("two-callers", "number"): "two_callers_number = 0.1234"})
     for cell in made["cells"]:
@@ -265,6 +283,26 @@ def test_words_wait_for_a_person_and_are_merged(desk, handout):
     assert len(desk.table("changes.csv")) == 2
     assert same["points"][0].split(",")[0] in (desk.out / "feedback/bob.html").read_text("utf-8")
     assert "another assignment" in desk.run("--review", desk.file("r.json", json.dumps(saved | {"assignment": "x"})))
+
+
+def test_no_page_runs_what_a_student_typed(desk, handout):
+    evil = "<script>alert(1)</script><img src=x onerror=alert(1)>"
+    answers = {
+        "two-callers": {"number": evil, "skier": evil},
+        "calm-sea": {"words": evil},
+        "lost-table": {"table": [[evil]]},
+    }
+    answers["lost-table"]["found"] = {"answer": "", "steps": {evil: evil}}
+    desk.put(f"{evil.replace('/', '')}.json", handout.file("ada", answers))
+    desk.put("b.ipynb", handout.notebook("bob", {("two-callers", "number"): f"two_callers_number = {evil}"}))
+    desk.mark()
+    for page in desk.out.rglob("*.html"):
+        text = page.read_text("utf-8")
+        assert "<script>alert" not in text
+        assert "<img" not in text
+    assert "&lt;script&gt;alert(1)" in (desk.out / "feedback/ada.html").read_text("utf-8")
+    assert "&lt;script&gt;alert(1)" in (desk.out / "report.html").read_text("utf-8")
+    assert any("needs a look" in note and evil[:20] in note for note in desk.notes())
 
 
 def test_a_mark_by_hand_has_its_reason(desk, handout):

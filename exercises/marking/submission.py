@@ -108,6 +108,11 @@ def _notebook(found, asked):
         answers.setdefault(slug, {})[question] = given
         if _claims(cell):
             odd.append(f"{slug}/{question} has an output that says it is right; outputs are not read")
+    for slug, question in ids.values():
+        elsewhere = reader.names.get(handin.variable(slug, question), ...)
+        if answers.get(slug, {}).get(question, Given()) == Given() and elsewhere is not ...:
+            told = "the cell of this answer gives nothing, but another one does"
+            answers.setdefault(slug, {})[question] = Given(problem=told, cell=brief(elsewhere)[:SHOWN])
     code, assignment = (signature.get(name) for name in ("code", "assignment"))
     return Submission(_short(assignment), _short(code), answers=answers, odd=tuple(odd), texts=texts)
 
@@ -141,8 +146,7 @@ def _place(cell, name, ids):
 def _answer(reader, source, place):
     """What the cell gives to the name of its answer."""
     name = handin.variable(*place) if place else None
-    if name:
-        reader.names.pop(name, None)  # nothing that stood elsewhere counts
+    before = reader.names.pop(name, ...) if name else ...  # what stood elsewhere does not count by itself
     try:
         reader.read(source)
     except NeedsALook as problem:
@@ -150,9 +154,9 @@ def _answer(reader, source, place):
     if name is None:
         return Given()
     if name not in reader.names:
+        reader.names[name] = before
         has_code = any(line.strip() and not line.lstrip().startswith("#") for line in source.splitlines())
-        told = f"it gives nothing to {name}" if has_code else ""
-        return Given(problem=told, cell=source[:SHOWN])
+        return Given(problem=f"it gives nothing to {name}", cell=source[:SHOWN]) if has_code else Given()
     value = reader.names[name]
     if isinstance(value, NeedsALook):
         return Given(problem=str(value), cell=source[:SHOWN])
