@@ -86,6 +86,12 @@ def practice(*names: str) -> Practice:
     return Practice(sheets=[sheet(one) for one in chosen], _static="".join(map(static, chosen)))
 
 
+def progress() -> Practice:
+    """How many of all exercises are done in this browser, and how; without scripts, how many there are."""
+    every = [(one.slug, one.sheet["version"], len(one.questions)) for one in bank().values()]
+    return Practice(every=every, _static=f"<p>{len(every)} exercises in all.</p>")
+
+
 class Overview:
     """Every exercise of the bank as a table, in the order of the book: where it is, what it asks for, and its slug."""
 

@@ -4,6 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.test_book import visit as visit_all
+from tests.trees import ROOT
 
 RULES = {
     "others": {
@@ -204,6 +205,23 @@ def test_the_first_stop_skips_to_the_text(book, visit):
         page.keyboard.press("Enter")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.closest('main') !== null"), "past the sidebar"
+
+
+def test_the_second_stop_skips_to_the_exercises_on_every_page_that_has_some(book, visit):
+    for _, page in visit(["book/recall.html"], 1280, 600, reduced_motion="reduce"):
+        for _ in range(2):
+            page.keyboard.press("Tab")
+        skip = page.locator(":focus")
+        assert skip.inner_text() == "Skip to the exercises"
+        assert skip.bounding_box()["y"] >= 0
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('#exercises') !== null")
+    sources = {path.stem: path.read_text("utf-8") for path in (ROOT / "book").glob("*.md")}
+    ending = {name for name, text in sources.items() if "\n## Exercises\n" in text}
+    built = {path.stem: path.read_text("utf-8") for path in (book.HTML / "book").glob("*.html")}
+    assert {name for name, text in built.items() if "Skip to the exercises</a>" in text} == ending
+    assert len(ending) > 40
 
 
 def test_nothing_moves_where_less_motion_is_asked_for(book, visit):

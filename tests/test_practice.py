@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from exercises.draw import draw
 from exercises.master import MASTERS, Exercise
-from exercises.page import practice, sheet, static
+from exercises.page import practice, progress, sheet, static
 from tests.test_accessibility import violations
 from tests.test_widgets import SMALL, TARGETS
 from widgets import Practice
@@ -358,7 +358,7 @@ def test_export_is_a_file_with_the_progress(shown):
     card = shown("library-search")
     card.solve()
     panel = progress_of(card)
-    expect(panel.locator("tbody tr")).to_have_text([f"{card.exercise.title}20"])
+    expect(panel.locator("tbody tr")).to_have_text([re.compile(rf"^{re.escape(card.exercise.title)}20200[01]$")])
     with card.root.page.expect_download() as download:
         panel.get_by_role("button", name="Export").click()
     assert download.value.suggested_filename == "worked-metrics-progress.json"
@@ -367,6 +367,87 @@ def test_export_is_a_file_with_the_progress(shown):
     record = saved["library-search"]
     assert record["right"] == {"single": True, "cookery": True}
     assert {"title", "version", "number", "solved", "answers"} <= record.keys()
+
+
+def test_checks_hints_what_was_shown_and_time_are_counted(shown):
+    card = shown("library-search")
+    page = card.root.page
+    page.evaluate("Date.now = () => 5_000_000")
+    card.check("single", "1/7")
+    page.evaluate("Date.now = () => 5_095_000")
+    card.check("single", "1/9")
+    page.evaluate("Date.now = () => 9_000_000")  # who does nothing for longer than two minutes is away
+    card.question("single").get_by_role("button", name="Hint 1 of").click()
+    card.question("cookery").locator("summary", has_text="Show the answer").click()
+    expect(card.question("cookery").locator("details > div")).not_to_be_empty()
+    record = stored(page)["library-search"]
+    assert (record["checks"], record["hints"], record["shown"]) == ({"single": 2}, {"single": 1}, {"cookery": 1})
+    assert 95 + 120 <= record["seconds"] <= 95 + 120 + 5
+    row = progress_of(card).locator("tbody tr")
+    expect(row).to_have_text(f"{card.exercise.title}002114")
+    card.press("New numbers")
+    expect(row).to_have_text(f"{card.exercise.title}002114")
+
+
+def test_import_takes_what_is_further_in_the_file_and_leaves_the_rest(shown, tmp_path):
+    search, table = shown("library-search", "lost-table")
+    search.solve()
+    panel, page = progress_of(search), search.root.page
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Export").click()
+    (tmp_path / "mine.json").write_text(download.value.path().read_text("utf-8"), "utf-8")
+    before = stored(page)
+
+    def bring(name):
+        with page.expect_file_chooser() as chooser:
+            panel.get_by_role("button", name="Import").click()
+        chooser.value.set_files(tmp_path / name)
+
+    for at, rubbish in enumerate(["", "{", "[]", '{"lost-table": 5}', '{"a": {"title": "", "answers": {}}}']):
+        (tmp_path / f"{at}.json").write_text(rubbish, "utf-8")
+        bring(f"{at}.json")
+        expect(panel.get_by_role("status")).to_have_text("This is no file that Export has saved. Nothing was changed.")
+        panel.get_by_role("status").evaluate("(line) => line.replaceChildren()")
+    assert stored(page) == before
+    search.press("New numbers")
+    page.evaluate("localStorage.clear()")
+    found = first("lost-table").answer("found")
+    table.check("found", found)
+    bring("mine.json")
+    expect(panel.get_by_role("status")).to_have_text("Taken from the file: 1 of 1.")
+    expect(search.badge).to_have_text("done")
+    expect(table.badge).to_have_text("1 of 2 right")
+    assert str(first("library-search").answer("single")) in search.fields()
+    search.press("New numbers")
+    bring("mine.json")
+    told = "Taken from the file: 0 of 1. Of 1 you had as much here, or more: these stayed."
+    expect(panel.get_by_role("status")).to_have_text(told)
+    expect(search.badge).to_have_text("done once")
+
+
+def test_how_many_of_all_are_done_is_told(live, page):
+    every = progress()
+    place = live(every, widget("library-search"))[0]
+    size = len(every.every)
+    expect(place.get_by_role("status").first).to_have_text(f"0 of {size} done.")
+    assert f"{size} exercises in all" in Practice.fallback(every.get_state())
+    card = Card(page.locator(".wm-widget").nth(1), "library-search").open()
+    card.fill("single", "1/7")
+    expect(place.get_by_role("status").first).to_have_text(f"0 of {size} done, 1 begun.")
+    card.solve()
+    expect(place.get_by_role("status").first).to_have_text(f"1 of {size} done.")
+    card.press("New numbers")
+    expect(place.get_by_role("status").first).to_have_text(f"1 of {size} done.")
+
+
+def test_on_paper_all_exercises_are_open_and_afterwards_as_they_were(live, page):
+    live(widget("library-search", "lost-table"))
+    states = "() => [...document.querySelectorAll('details.wm-practice')].map((card) => card.open)"
+    page.evaluate(f"addEventListener('beforeprint', () => {{ window.printed = ({states})(); }})")
+    page.pdf()
+    assert page.evaluate("window.printed") == [True, True]
+    assert page.locator(".wm-asked").count() == 4
+    assert page.evaluate(states) == [False, False]
 
 
 def test_clear_asks_once_more_and_then_clears(shown):
@@ -435,6 +516,8 @@ RECORDS = [
     {"version": 1, "answers": {"found": {"recall": ODD}, "table": [[ODD, None], 5]}, "right": {"table": "yes"}},
     {"version": 1, "answers": {"table": [], "found": [], "single": 5, "cookery": 5}},
     {"version": 1, "answers": {"found": INJECTED, "table": [[INJECTED, "9" * 400]]}, "right": {"table": True}},
+    {"version": 1, "checks": ODD, "hints": {"single": -1, "found": ODD}, "shown": [1], "seconds": 1e300},
+    {"version": 1, "checks": {"found": 2**53 - 1, "table": 2**53 - 1}, "seconds": "60"},
     {"version": 1, "answers": {"table": ["x", "y"]}, "right": {"table": True, "found": True}, "solved": -3},
     {"version": 1, "title": INJECTED, "solved": 1e400, "right": {"nothing": True}, "answers": {"found": "9" * 9999}},
 ]

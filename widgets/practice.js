@@ -4,12 +4,14 @@ import { asked } from "./lib/asked.js";
 import { bar, button } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { filled } from "./lib/markup.js";
-import { KEPT, UNKEPT, isFilled, isKept, keep, progress, recordOf } from "./lib/progress.js";
+import { KEPT, UNKEPT, entriesOf, isBegun, isFilled, isKept, keep, progress, recordOf } from "./lib/progress.js";
 import { progressPanel } from "./lib/progress_panel.js";
 import { variantOf } from "./lib/variants.js";
 
 // Below, `it` is the card of an exercise: its sheet, the record of what was done, its elements (root, body, state,
 // end), and its questions, once it was opened.
+
+const LONGEST = 120_000; // milliseconds between two things that somebody does; who does nothing for longer is away
 
 const asksIn = ({ parts }) => parts.filter(({ id }) => id);
 const countRight = ({ sheet, record }) => asksIn(sheet).filter(({ id }) => record.right[id]).length;
@@ -66,7 +68,13 @@ function exerciseCard(sheet) {
   return it;
 }
 
-const save = ({ sheet, record }) => keep({ ...progress(), [sheet.slug]: record });
+function save(it) {
+  const { sheet, record } = it;
+  const now = Date.now();
+  record.seconds += Math.round(Math.min(now - (it.last ?? now), LONGEST) / 1000);
+  it.last = now;
+  keep({ ...progress(), [sheet.slug]: record });
+}
 function opened(it) {
   if (it.root.open && !isBuilt(it)) {
     build(it);
@@ -100,23 +108,65 @@ function keepKeys(event) {
   }
 }
 
+/** How many of all exercises are done, [slug, version, how many questions] each. */
+function drawDone(line, every) {
+  const all = progress();
+  const records = every.map(([slug, version, size]) => [recordOf(all[slug], { title: "", version }), size]);
+  const done = records.filter(([record, size]) => record.solved || entriesOf(record.right).length === size).length;
+  const begun = records.filter(([record]) => isBegun(record)).length - done;
+  const words = `${done} of ${every.length} done${begun ? `, ${begun} begun` : ""}.`;
+  // a live region that is written again is read aloud again
+  if (line.textContent !== words) {
+    line.textContent = words;
+  }
+}
+/** Whoever prints a page wants its exercises: all are open on paper, and afterwards those that were. */
+function openForPaper(cards) {
+  let closed = [];
+  function before() {
+    closed = cards.filter(({ root }) => !root.open);
+    for (const it of closed) {
+      it.root.open = true;
+      opened(it);
+    }
+  }
+  function after() {
+    closed.forEach(({ root }) => {
+      root.open = false;
+    });
+    closed = [];
+  }
+  addEventListener("beforeprint", before);
+  addEventListener("afterprint", after);
+  return () => {
+    removeEventListener("beforeprint", before);
+    removeEventListener("afterprint", after);
+  };
+}
+
 function render({ model, el }) {
   const cards = model.get("sheets").map(exerciseCard);
+  const every = model.get("every") ?? [];
+  const done = make("p", { role: "status" });
   const panel = progressPanel();
   function again(isElsewhere) {
     const all = progress();
     cards.forEach((it) => refresh(it, all, isElsewhere));
+    drawDone(done, every);
     panel.refresh();
   }
   const here = () => again(false);
   const elsewhere = ({ key }) => (key === KEPT || key === null) && again(true);
   document.addEventListener(KEPT, here);
   addEventListener("storage", elsewhere);
-  el.append(...cards.map(({ root }) => root), panel.root);
+  const endPrinting = openForPaper(cards);
+  drawDone(done, every);
+  el.append(...(every.length ? [done] : []), ...cards.map(({ root }) => root), panel.root);
   for (const part of el.children) {
     part.addEventListener("keydown", keepKeys);
   }
   return () => {
+    endPrinting();
     document.removeEventListener(KEPT, here);
     removeEventListener("storage", elsewhere);
   };

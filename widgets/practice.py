@@ -9,6 +9,7 @@ class Practice(Widget):
     """The exercises of a page, as `exercises.practice` makes them: each a sheet of texts and questions."""
 
     sheets = traitlets.List().tag(sync=True)
+    every = traitlets.List().tag(sync=True)  # (slug, version, how many questions) of exercises whose progress is told
     _static = traitlets.Unicode().tag(sync=True)  # the same to be read; a page keeps it outside of the state
 
     @staticmethod

@@ -49,11 +49,12 @@ function ownFieldOf({ exercise, question, record }, name, parts) {
 /** The elements of a question in their places. */
 function arranged(it, words, parts, filledWith) {
   const { question, field, say, model } = it;
-  const [more, hints] = hinted(question.hints, filledWith);
+  const [more, hints] = hinted(question.hints, filledWith, (opened) => count(it, "hints", opened));
   const press = make("button.wm-button main", {}, model ? "Compare with a model answer" : "Check");
   const controls = make("div.wm-bar", {}, press, ...more);
   const form = make("form", { onsubmit: (event) => check(it, event) }, words, field, controls, say, ...hints);
-  return make("div.wm-asked", {}, form, model ? model.root : revealed(it.exercise, question, parts, filledWith));
+  const shown = () => count(it, "shown", (it.record.shown[question.id] ?? 0) + 1);
+  return make("div.wm-asked", {}, form, model ? model.root : revealed(it.exercise, question, parts, filledWith, shown));
 }
 
 function settle({ record, question }, isRight) {
@@ -71,6 +72,11 @@ function remember({ own, record, question }) {
     record.answers[question.id] = answer;
   }
 }
+/** Note how often something was done; of hints, how many were open at most. */
+function count({ record, question, save }, what, number) {
+  record[what][question.id] = Math.max(record[what][question.id] ?? 0, number);
+  save();
+}
 /** Something was typed: what was judged is no more. */
 function typed(it) {
   it.isTyping = true;
@@ -85,7 +91,7 @@ function check(it, event) {
   event.preventDefault();
   remember(it);
   decide(it);
-  it.save();
+  count(it, "checks", (it.record.checks[it.question.id] ?? 0) + 1);
 }
 function decide(it) {
   const found = judged(it, it.own.read());

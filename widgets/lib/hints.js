@@ -11,18 +11,19 @@ function offer(hints, more) {
     more.textContent = `Hint ${open + 1} of ${hints.length}`;
   }
 }
-function openNext(hints, more) {
+function openNext(hints, more, opened) {
   const next = hints.find((hint) => hint.hidden);
   next.hidden = false;
   next.focus();
   offer(hints, more);
+  opened(hints.filter((hint) => !hint.hidden).length);
 }
-/** The button, as a list that is empty where there is no hint, and the hints. */
-export function hinted(texts, filledWith) {
+/** The button, as a list that is empty where there is no hint, and the hints; opened(how many of them) is told. */
+export function hinted(texts, filledWith, opened) {
   const hints = texts.map((html, at) =>
     make("div.wm-hint", { hidden: true, tabIndex: -1 }, make("b", {}, `Hint ${at + 1}`), filledWith(html)),
   );
-  const more = button("", () => openNext(hints, more));
+  const more = button("", () => openNext(hints, more, opened));
   offer(hints, more);
   return [hints.length ? [more] : [], hints];
 }

@@ -21,9 +21,12 @@ export function answerOf(given, deep = 2) {
     ? given.slice(0, LIMITS.numbers).map((one) => answerOf(one, deep - 1))
     : Object.fromEntries(entriesOf(given).map(([name, one]) => [name, answerOf(one, deep - 1)]));
 }
-/** What is known of an exercise; of another version of it, only how often it was done. */
+const counts = (thing) => Object.fromEntries(entriesOf(thing).map(([id, number]) => [id, whole(number)]));
+/** What is known of an exercise: besides the answers how often each question was checked, how many of its hints were
+ *  opened, how often its answer was shown, and how long somebody was at work. Of another version of it the answers are
+ *  forgotten. */
 export function recordOf(found, { title = textOf(found?.title), version = whole(found?.version) } = {}) {
-  const { number, solved, answers, right } = isPlain(found) ? found : {};
+  const { number, solved, answers, right, checks, hints, shown, seconds } = isPlain(found) ? found : {};
   const same = whole(found?.version) === version;
   return {
     title,
@@ -32,8 +35,24 @@ export function recordOf(found, { title = textOf(found?.title), version = whole(
     solved: whole(solved),
     answers: Object.fromEntries(same ? entriesOf(answers).map(([id, given]) => [id, answerOf(given)]) : []),
     right: Object.fromEntries(same ? entriesOf(right).filter(([, is]) => is === true) : []),
+    checks: counts(checks),
+    hints: counts(hints),
+    shown: counts(shown),
+    seconds: whole(seconds),
   };
 }
+const sum = (table) => Object.values(table).reduce((one, other) => one + other, 0);
+export const sumsOf = ({ checks, hints, shown, seconds }) => ({
+  checks: sum(checks),
+  hints: sum(hints),
+  shown: sum(shown),
+  minutes: Math.ceil(seconds / 60),
+});
+/** Whether nothing was done yet. */
+export const isBegun = (record) =>
+  Boolean(record.solved || record.seconds || sumsOf(record).checks || sumsOf(record).shown) ||
+  isFilled(record.answers) ||
+  isFilled(record.right);
 const memory = new Map(); // until the page is left, where the browser keeps nothing
 let shelf = {}; // where it is kept, in the place of the browser: { storage, words }
 /** Keep what is done somewhere else, in what has getItem, setItem and removeItem; the words say where that is. */

@@ -31,8 +31,8 @@ function solved(exercise, question, parts) {
   const rows = [[axes.join(" \\ "), ...columns], ...answer.map((row, i) => [labels[i], ...row])];
   return [scrolling(tableOf(form === "table" ? "The counts" : "One of the tables that fit", rows))];
 }
-/** The same, made when it is opened. */
-export function revealed(exercise, question, parts, filledWith) {
+/** The same, made when it is opened, which is told. */
+export function revealed(exercise, question, parts, filledWith, opened) {
   const place = make("div");
   const title = parts.length ? "Show the working" : "Show the answer";
   const root = make("details.wm-data", {}, make("summary", {}, title), place);
@@ -40,6 +40,7 @@ export function revealed(exercise, question, parts, filledWith) {
     if (root.open && !place.firstChild) {
       const why = question.solution ? [filledWith(question.solution)] : [];
       place.append(...solved(exercise, question, parts), ...why);
+      opened();
     }
   };
   return root;
