@@ -555,7 +555,7 @@ def experiment(words):
 
 
 def assign(words):
-    """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
+    """hand out exercises: a page and a notebook for each student, and every key (assign --help)"""
     set_up("teach")
     if hasattr(signal, "pthread_sigmask"):  # Ctrl-C waits until the child can answer it: Python's answer is a traceback
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])

@@ -10,7 +10,7 @@ from metrics import CATALOGUE, __version__
 
 
 def assign(words):
-    """hand out exercises: a notebook for each student of a roster, and every key (assign --help)"""
+    """hand out exercises: a page and a notebook for each student, and every key (assign --help)"""
     find_spec("nbformat")  # or an extra would be named that brings only half of what is needed
     from exercises.assign import main
 

@@ -1,5 +1,6 @@
 """A course.yml is read whole, or an error names its line, the key, the value and what is allowed."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -7,6 +8,7 @@ import pytest
 
 from exercises.course import Course, CourseError, Late, Marks, points_of
 from exercises.master import bank
+from tests.trees import ROOT
 
 WHOLE = """\
 title: Statistics
@@ -56,6 +58,14 @@ def test_every_key_is_read(tmp_path):
     assert (found.attempts, found.marks) == ("best", replace(Marks(), coarse=0.25))
     assert found.accept == {"two-callers/number": ("29/44",)}
     assert (found.void, found.bonus) == (("two-callers/skier",), ("two-callers/mayor",))
+
+
+def test_the_course_in_the_guide_can_be_used(tmp_path):
+    guide = (ROOT / "book" / "instructors.md").read_text("utf-8")
+    found = course(tmp_path, re.search(r"```yaml\n(.*?)```", guide, re.DOTALL)[1])
+    assert found.week("1").due == datetime(2026, 10, 19, 16, tzinfo=UTC)
+    assert found.url
+    assert found.instructions
 
 
 def test_only_the_title_must_be_there(tmp_path):
