@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 import nbformat
 import pytest
 
-from book.launch import Launch
+from book.publish.launch import Launch
 from exercises.place import Refused
 from tests import binder
 from tests.trees import ROOT, load
@@ -90,8 +90,8 @@ def test_elsewhere_than_on_github_there_is_no_colab():
     )
 
 
-def run_first(text, monkeypatch, missing):
-    """Run the first cell of a notebook: what it prints, and what it asks pip for."""
+def run_first(text, monkeypatch, missing, brings=True):
+    """Run the first cell of a notebook: what it prints, and what it asks pip for, which may bring what is missing."""
     from IPython.core.interactiveshell import InteractiveShell
 
     asked, printed = [], []
@@ -100,7 +100,7 @@ def run_first(text, monkeypatch, missing):
     real = builtins.__import__
 
     def importing(name, *words):
-        if missing and name == "metrics":
+        if missing and name == "metrics" and not (asked and brings):
             raise ModuleNotFoundError("No module named 'metrics'")
         return real(name, *words)
 
@@ -120,6 +120,9 @@ def test_the_first_cell_installs_what_is_missing_and_says_so(site, name, monkeyp
     assert asked == [f'install --quiet "worked-metrics[exercises,figures] @ git+{GITHUB}@abc123"']
     assert printed[0].startswith(f"Worked Metrics is not here yet. It is being fetched from {GITHUB}")
     assert {*re.findall(r"https?://[^/\s]+", "".join(asked + printed))} == {"https://github.com"}
+    assert printed[1:] == ["It is here now."]
+    with pytest.raises(ModuleNotFoundError, match="metrics"):  # pip has told why, in the lines above
+        run_first(text, monkeypatch, missing=True, brings=False)
 
 
 def test_binder_gets_the_pins_of_the_lock(site):
@@ -143,6 +146,7 @@ def test_binder_gets_the_pins_of_the_lock(site):
             {"repository": "https://github.com/ada"},
             "repository is 'https://github.com/ada': the address of a repository",
         ),
+        ({"repository": "https://git.example.edu/"}, "repository is 'https://git.example.edu': the address of a"),
         ({"repository": 'https://x.org/a/b"><script>'}, "an address is needed"),
         ({"repository": GITHUB, "hub": "hub"}, "hub is 'hub': an address is needed, such as https://"),
     ],

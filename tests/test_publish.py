@@ -15,6 +15,9 @@ from playwright.sync_api import expect
 
 from book.publish import head, names, policy
 from book.publish.__main__ import main
+from book.scorm import package
+from exercises.handout import chosen
+from exercises.master import bank
 
 URL = "https://example.org/worked-metrics/"
 COURSE = """\
@@ -39,6 +42,7 @@ def published(book, tmp_path_factory):
     """The book as a site, with its address known."""
     site = tmp_path_factory.mktemp("web") / "worked-metrics"
     told = [str(site), "--url", URL.rstrip("/"), "--repository", "https://example.org/source"]
+    told += ["--hub", "https://hub.example.org", "--scorm", "two-callers"]
     assert main([*told, "--book", str(book.HTML)]) is None
     return site
 
@@ -204,6 +208,25 @@ def test_the_site_works_under_its_policy(host, watched):
     assert not wrong
 
 
+def test_a_page_and_its_exercises_are_opened_in_jupyter_by_keyboard(host, watched, published):
+    page, _ = watched
+    page.goto(f"{host}book/precision.html")
+    page.locator("summary", has=page.get_by_role("img", name="Open in Jupyter")).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="This page on Binder")).to_be_focused()
+    expect(page.get_by_role("link", name="Its exercises on JupyterHub")).to_be_in_viewport()
+    opens = sum("wm-launch" in text for text in texts(published).values())
+    assert opens == len([*(published / "_notebooks").glob("*.ipynb")]) - len(NEED_THE_BOOK)
+
+
+NEED_THE_BOOK = ["index-of-everything", "notes", "paper", "slides", "textbook", "thesis"]
+
+
+def test_a_package_for_a_course_is_written_beside_the_pages(published):
+    assert (published / "scorm.zip").read_bytes() == package(chosen("two-callers", bank()))
+
+
 def test_what_is_not_there_leads_on_from_any_depth(host, watched):
     page, wrong = watched
     answer = page.goto(f"{host}book/no/such/page.html")
@@ -291,6 +314,19 @@ def test_a_folder_that_is_not_ours_is_refused_before_anything_is_built(tmp_path)
 def test_an_address_without_a_scheme_is_refused(option, text, tmp_path):
     told = main([str(tmp_path / "site"), option, text])
     assert told == f"{option[2:]} is {text!r}: an address is needed, such as https://example.org/metrics/"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--hub", "https://hub.example.org"], "hub is 'https://hub.example.org': it opens what is in a repository;"),
+        (["--scorm", "f-mesure"], "scorm: exercises has 'f-mesure': there is none of that name; near it are f-measure"),
+        (["--scorm", ""], "scorm: exercises is '': name at least one, such as 1,4,f-measure"),
+    ],
+)
+def test_what_cannot_be_opened_or_packed_is_refused(words, told, tmp_path):
+    assert main([str(tmp_path / "site"), *words]).startswith(told)
+    assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,18 @@
 """The command: its options, read here and checked before anything is built; what cannot be done is a sentence."""
 
 import argparse
-import re
 import sys
 from pathlib import Path
 
 from book.publish.course import Plan
-from book.publish.place import Refused, is_free, put
-from book.publish.site import Site
+from book.publish.launch import BRANCH, FOLDER, Launch, commit
+from book.publish.place import Refused, address, is_free, put
+from book.publish.site import SCORM, Site
 from exercises.course import Course, CourseError
+from exercises.handout import chosen
+from exercises.master import bank
 
 TOLD = "Build the book, and write it as a folder that any web server serves as it is."
-ADDRESS = re.compile(r"https?://[^\s/?#\"'<>]+(/[^\s?#\"'<>]*)?")
 
 
 def options(words):
@@ -19,23 +20,28 @@ def options(words):
     parser = argparse.ArgumentParser(prog="workbook.py publish", description=TOLD)
     parser.add_argument("site", type=Path, help="the folder to make; an earlier site of ours is replaced")
     parser.add_argument("--url", help="where it will stand, for previews of links, the sitemap and the 404 page")
-    parser.add_argument("--repository", help="where its source is, which each page then names")
+    parser.add_argument("--repository", help="where its source is: each page names it, and opens in Jupyter from there")
+    parser.add_argument("--hub", help="a JupyterHub that opens pages and exercises, too")
     parser.add_argument("--course", type=Path, help="a course.yml: its front page, contents, dates and exercises")
+    parser.add_argument("--scorm", metavar="EXERCISES", help="a package for Moodle and the like: 1,4,f-measure")
     parser.add_argument("--book", type=Path, help=argparse.SUPPRESS)  # as workbook.py has built it
     told = parser.parse_args(words)
     told.url, told.repository = address("url", told.url), address("repository", told.repository)
     told.plan = Plan(Course.read(told.course), told.course) if told.course else None
+    if told.hub and not told.repository:
+        raise Refused(f"hub is {told.hub!r}: it opens what is in a repository; add --repository https://…")
+    told.launch = Launch(told.repository, told.hub, commit()) if told.repository else None
+    told.scorm = scorm(told.scorm) if told.scorm is not None else []
     is_free(told.site)
     return told
 
 
-def address(name, text):
-    """An address that ends in a slash, or None."""
-    if text is None:
-        return None
-    if not ADDRESS.fullmatch(text):
-        raise Refused(f"{name} is {text!r}: an address is needed, such as https://example.org/metrics/")
-    return text.rstrip("/") + "/"
+def scorm(words):
+    """The exercises that a list names, for a course that keeps score."""
+    try:
+        return chosen(words, bank())
+    except Refused as problem:
+        raise Refused(f"scorm: {problem}") from None
 
 
 def main(words=None):
@@ -45,7 +51,7 @@ def main(words=None):
         told = options(words)
         if told.book is None:
             return None
-        site = Site(told.url, told.repository, told.plan)
+        site = Site(told.url, told.repository, told.plan, told.launch, told.scorm)
         put(told.site, lambda folder: site.write(told.book, folder))
     except (Refused, CourseError) as problem:
         return str(problem)
@@ -55,6 +61,10 @@ def main(words=None):
     except KeyboardInterrupt:
         return "\nStopped: what stood there before still stands."
     print(f"The site is in {told.site}: put it on any web server as it is.")
+    if told.launch:
+        print(f"Its buttons open the branch {BRANCH} of {told.launch.repository}: put there what is in {FOLDER}.")
+    if told.scorm:
+        print(f"The package for a course is {told.site / SCORM}: add it there as a SCORM package.")
     return None
 
 

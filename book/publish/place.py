@@ -1,10 +1,12 @@
 """Put a site into its place, whole or not at all, and lose nothing that is not ours."""
 
 import os
+import re
 from pathlib import Path
 
 from exercises.place import SITE, Refused, changed, sign, sweep, uninterrupted, workspace
 
+ADDRESS = re.compile(r"https?://[^\s/?#\"'<>]+(/[^\s?#\"'<>]*)?")
 SHOWN = 3  # names of files in a sentence
 
 
@@ -36,3 +38,12 @@ def put(site, write):
             if place.exists():
                 place.rename(folder / "old")
             new.rename(place)
+
+
+def address(name, text):
+    """An address that ends in a slash, or None."""
+    if text is None:
+        return None
+    if not ADDRESS.fullmatch(text):
+        raise Refused(f"{name} is {text!r}: an address is needed, such as https://example.org/metrics/")
+    return text.rstrip("/") + "/"

@@ -2,14 +2,16 @@
 
 import re
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 from xml.sax.saxutils import escape
 
 from book.publish import head, names, pictures, policy
 from book.publish.course import Plan
+from book.publish.launch import Launch
+from book.scorm import package
 
-MISSING, START, FRONT = "404.html", "book/index.html", "index.html"
+MISSING, START, FRONT, SCORM = "404.html", "book/index.html", "index.html", "scorm.zip"
 LEFT_BEHIND = (".built", ".buildinfo", ".DS_Store")  # marks of the builder
 FOOTER = re.compile(r'(<div class="extra_footer">\s*<p>.*?)(</p>)', re.S)
 APART = ("search.html", "genindex.html", MISSING)  # pages that no search engine need show
@@ -27,6 +29,8 @@ class Site:
     url: str | None = None
     repository: str | None = None
     plan: Plan | None = None
+    launch: Launch | None = None
+    scorm: list = field(default_factory=list)  # exercises
 
     def write(self, html, folder):
         """Write all of it into a new folder."""
@@ -38,6 +42,8 @@ class Site:
             (folder / path).write_text(text, "utf-8", newline="\n")
         for path, text in self._beside(pages).items():
             (folder / path).write_text(text, "utf-8", newline="\n")
+        if self.scorm:
+            (folder / SCORM).write_bytes(package(self.scorm))
 
     def _changed(self, pages, folder):
         name = self.plan.course.title if self.plan else head.NAME
@@ -45,6 +51,8 @@ class Site:
             self.plan.apply(pages, pages[MISSING])
         else:
             pages[FRONT] = head.front(START, pages[START])
+        if self.launch:
+            self.launch.apply(pages, folder)
         for path, text in pages.items():
             if not leads_elsewhere(text):
                 pages[path] = head.headed(text, path, None if path == MISSING else self.url, name)

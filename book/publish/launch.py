@@ -7,20 +7,21 @@ package where it is missing, and for Binder the pinned packages, those of `.bind
 import json
 import re
 import shutil
+import subprocess
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
+from book.publish.place import Refused, address
 from exercises.generate import heading, sets
 from exercises.master import bank
-from exercises.place import Refused
 from metrics.words import brief
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER, EXERCISES, BRANCH = "_notebooks", "exercises", "notebooks"
+FORGES = ("github.com", "gitlab.com")  # that Binder knows by name
 BINDER, COLAB = "https://mybinder.org", "https://colab.research.google.com"
-ADDRESS = re.compile(r"https?://[^\s/?#\"'<>]+(?:/[^\s?#\"'<>]*)?")
 HERE, INSTALL = " .\n", '"worked-metrics[exercises,figures] @ {source}"'
 FIRST = """# Where Worked Metrics is missing, this cell fetches it, once.
 try:
@@ -28,6 +29,8 @@ try:
 except ImportError:
     print("Worked Metrics is not here yet. It is being fetched from {repository}: that takes about a minute.")
     %pip install --quiet {install}
+    __import__("importlib").invalidate_caches()
+    import metrics
     print("It is here now.")"""
 HEADER = re.compile(r'<div class="article-header-buttons">')
 MENU = """<details class="wm-launch"><summary class="btn btn-sm pst-navbar-icon" title="Open in Jupyter">
@@ -56,10 +59,10 @@ class Launch:
     commit: str | None = None  # that the notebooks were made of; or the newest is installed
 
     def __post_init__(self):
-        self.repository = address("repository", self.repository).removesuffix(".git")
-        self.hub = self.hub and address("hub", self.hub)
+        self.repository = address("repository", self.repository).rstrip("/").removesuffix(".git")
+        self.hub = self.hub and address("hub", self.hub).rstrip("/")
         self.host, self.path = urlsplit(self.repository).netloc, urlsplit(self.repository).path.strip("/")
-        if self.path.count("/") < 1:
+        if not self.path or (self.host in FORGES and "/" not in self.path):
             told = "the address of a repository is needed, such as https://github.com/ada/worked-metrics"
             raise Refused(f"repository is {brief(self.repository)}: {told}")
 
@@ -105,11 +108,15 @@ class Launch:
                 pages[path] = text.replace("</head>", f"{LOOK}\n</head>", 1)
 
 
-def address(name, text):
-    """An address without a slash at its end."""
-    if not isinstance(text, str) or not ADDRESS.fullmatch(text):
-        raise Refused(f"{name} is {brief(text)}: an address is needed, such as https://example.org/ada")
-    return text.rstrip("/")
+def commit():
+    """What the book was made of, by its name in git; None where that is not known, or not all of it."""
+    asked = {"cwd": ROOT, "capture_output": True, "text": True}
+    try:
+        changed = subprocess.run(["git", "status", "--porcelain"], **asked)
+        now = subprocess.run(["git", "rev-parse", "HEAD"], **asked)
+    except OSError:
+        return None
+    return None if now.returncode or changed.stdout else now.stdout.strip()
 
 
 def exercises_of(page, practised):
