@@ -134,6 +134,9 @@ class Course:
         place.locator(".main").click()
         return place
 
+    def inside(self, script):
+        return self.frame.locator("html").evaluate(script)
+
     @property
     def says(self):
         return self.frame.locator(".wm-course")
@@ -184,7 +187,7 @@ def test_the_score_comes_into_the_gradebook_and_the_student_goes_on_where_she_wa
     assert before["core.lesson_status"] == "incomplete"
     assert "core.score.raw" not in before  # nothing was done yet
     course.answer("library-search", "single", right("library-search", "single"))
-    course.answer("cooking-contest", "mean", "1/7")
+    course.answer("cooking-contest", "mean", "1/7").get_by_role("button", name="Hint 1").click()
     course.wait()
     expect(course.says).to_have_text("Your course has your score: 1 of 11 questions right, 9.09 of 100.")
     assert {name: course.saved()[f"core.score.{name}"] for name in ("raw", "min", "max")} == {
@@ -204,6 +207,8 @@ def test_the_score_comes_into_the_gradebook_and_the_student_goes_on_where_she_wa
     expect(at.locator("h3")).to_have_text([bank()["cooking-contest"].title])  # where she was
     expect(at.locator(".wm-answer input").first).to_have_value("1/7")
     expect(course.card("library-search").locator("summary .wm-badge").first).to_have_text("1 of 2 right")
+    kept = course.inside("() => workedMetrics.library.progress()")["cooking-contest"]
+    assert (kept["checks"]["mean"], kept["hints"]["mean"], kept["shown"]["mean"]) == (1, 1, 0)
     assert course.faults() == []
 
 
@@ -312,7 +317,14 @@ def test_what_is_too_long_for_the_system_stays_here_and_is_named(course):
 
 
 @pytest.mark.parametrize(
-    "text", ["{", "[1]", "null", '[1,"x",{"lost-table":5}]', '[1,"x",{"lost-table":[{},[],1e400]}]']
+    "text",
+    [
+        "{",
+        "[1]",
+        "null",
+        '[1,"x",{"lost-table":5}]',
+        '[1,"x",{"lost-table":[{},[],1e400,{},5,"x",[1],-1,[[1e400],5]]}]',
+    ],
 )
 def test_whatever_a_system_gives_back_the_exercises_can_be_done(course, text):
     course.page.evaluate("(text) => { lms.saved[lms.student] = { suspend_data: text } }", text)

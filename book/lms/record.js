@@ -25,24 +25,27 @@
     const code = (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
     return JSON.stringify(thing).replace(/[^ -~]|[<>&']/g, code);
   }
-  function short({ version, number, solved, best, at, right, answers }) {
-    return [version, number, solved, best, at, Object.keys(right), answers];
+  const ANSWERS = 6; // their place in a short record
+  const COUNTS = ["checks", "hints", "shown"]; // of a record, for each question
+  function short(sheet, { version, number, solved, best, at, right, answers, seconds, ...counts }) {
+    const counted = questionsOf(sheet).map((id) => COUNTS.map((name) => counts[name][id] ?? 0));
+    return [version, number, solved, best, at, Object.keys(right), { ...answers }, seconds, counted];
   }
   /** A state as a text: { attempt, records }. Where it is too long, the longest answers are left out, and named. */
-  function packed({ attempt, records }) {
-    const all = Object.fromEntries(
-      Object.entries(records).map(([slug, record]) => [slug, short({ ...record, answers: { ...record.answers } })]),
-    );
-    const places = Object.values(all).flatMap(([, , , , , , answers], at) =>
-      Object.keys(answers).map((id) => ({ answers, id, size: plain(answers[id]).length, record: at })),
-    );
+  function packed({ attempt, records, sheets }) {
+    const begun = sheets.filter(({ slug }) => records[slug]);
+    const all = Object.fromEntries(begun.map((sheet) => [sheet.slug, short(sheet, records[sheet.slug])]));
+    const places = begun.flatMap(({ slug, title }) => {
+      const answers = all[slug][ANSWERS];
+      return Object.keys(answers).map((id) => ({ answers, id, title, size: plain(answers[id]).length }));
+    });
     places.sort((one, other) => other.size - one.size);
     const left = [];
     let text = plain([FORM, attempt, all]);
     while (text.length > ROOM && places.length) {
-      const { answers, id, record } = places.shift();
+      const { answers, id, title } = places.shift();
       delete answers[id];
-      left.push(Object.values(records)[record].title);
+      left.push(title);
       text = plain([FORM, attempt, all]);
     }
     return { text, left: [...new Set(left)] };
@@ -53,10 +56,17 @@
     const { best, at } = isPlain(found) ? found : {};
     return { ...record, best: bestOf(sheet, { ...record, best }), at: whole(at) };
   }
+  const list = (thing) => (Array.isArray(thing) ? thing : []);
   function recordFrom(sheet, short) {
-    const [version, number, solved, best, at, right, answers] = Array.isArray(short) ? short : [];
-    const marks = Array.isArray(right) ? right.map((id) => [String(id), true]) : [];
-    return checked(sheet, { version, number, solved, best, at, right: Object.fromEntries(marks), answers });
+    const [version, number, solved, best, at, right, answers, seconds, counted] = list(short);
+    const marks = list(right).map((id) => [String(id), true]);
+    const numbers = list(counted).map(list);
+    const counts = COUNTS.map((name, place) => {
+      const found = questionsOf(sheet).map((id, question) => [id, numbers[question]?.[place]]);
+      return [name, Object.fromEntries(found)];
+    });
+    const given = { version, number, solved, best, at, answers, seconds, ...Object.fromEntries(counts) };
+    return checked(sheet, { ...given, right: Object.fromEntries(marks) });
   }
   /** The state that a text tells, or null if it is none of ours. */
   function unpacked(text, sheets) {

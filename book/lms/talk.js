@@ -2,7 +2,7 @@
 // and gives it back. Until it has taken something, this browser keeps it too, and it is sent again and again.
 (() => {
   "use strict";
-  const { KEPT, bestOf, checked, isPlain, keepIn, merged, packed, scoreOf, sha256, tell, unpacked } =
+  const { KEPT, bestOf, checked, isFilled, isPlain, keepIn, merged, packed, scoreOf, sha256, tell, unpacked } =
     globalThis.workedMetrics.library;
   const SOON = 1500; // milliseconds from a change to its sending
   const [FIRST, LAST] = [5000, 60_000]; // milliseconds to the next try: ever longer, up to a minute
@@ -130,7 +130,7 @@
   function send(it) {
     const { text, left } = packed(it);
     const score = scoreOf(it.sheets, it.records);
-    const isBegun = Object.keys(it.records).length > 0;
+    const isBegun = Object.values(it.records).some(({ best, answers }) => best || isFilled(answers));
     it.status = statusOf(it, score);
     const values = {
       "cmi.suspend_data": text,
