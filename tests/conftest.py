@@ -50,6 +50,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "program: starts one that takes seconds, such as a kernel or the book's builder")
+    config.addinivalue_line("markers", "whole: takes minutes and packages of its own: only under --full")
     if config.getoption("quick") and config.getoption("full"):
         raise pytest.UsageError("--quick and --full: one or the other")
     if config.getoption("quick"):
@@ -229,6 +230,7 @@ def tidy(page):
 
 # Files of which one worker does all, since their set-up is long or they compute the same: by what they have in common.
 ALONE = [
+    "test_hub",
     "test_exercises",
     "test_assign",
     "test_hostile_hand_ins",
@@ -268,8 +270,12 @@ def stem_of(nodeid):
 
 def pytest_collection_modifyitems(config, items):
     """One worker builds the book first, others do whole files; then what needs the book, and small ones last."""
+    slow = set()
+    if not config.getoption("full"):
+        slow |= {item for item in items if item.get_closest_marker("whole")}
     if config.getoption("quick"):
-        slow = {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
+        slow |= {item for item in items if item.get_closest_marker("program") or SLOW & asked(item)}
+    if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
 

@@ -75,7 +75,7 @@ def test_a_verb_that_needs_more_adds_it_and_nothing_is_installed_twice(fresh):
 
 def test_the_extras_of_our_own_project_are_in_the_lock_with_all_that_they_need():
     module = load(ROOT)
-    book, dev, all_of_them = module.pins("book"), module.pins("dev", "fetch", "experiments"), module.locked()
+    book, dev, all_of_them = module.pins("book"), module.pins("dev", "fetch", "experiments", "hub"), module.locked()
     assert dev.keys() == all_of_them.keys()
     assert {"numpy", "sphinx", "nbclient", "jupyter-cache"} <= book.keys()
     assert not {"playwright", "scikit-learn", "jupyterlab", "ruff"} & book.keys()
