@@ -159,10 +159,10 @@ def test_rates_are_worked_on_the_table_at_the_threshold(slides):
 
 def test_an_instance_moves_to_another_score_by_keys(slides):
     handle = instance(slides)
-    expect(handle).to_have_attribute("aria-label", "Score of instance 1, 1")
+    expect(handle).to_have_attribute("aria-label", "Score of instance 1, class 1")
     for _ in range(2):
         handle.press("PageDown")
-    expect(handle).to_have_attribute("aria-label", "Score of instance 3, 0")
+    expect(handle).to_have_attribute("aria-label", "Score of instance 3, class 0")
     handle.press("Home")
     expect(handle).to_have_attribute("aria-valuetext", re.compile("^0;"))
     lower = [*twenty_instances.scores]

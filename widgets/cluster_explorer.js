@@ -328,7 +328,7 @@ function partsOf(it) {
     dots: draw("g"),
     strip: draw("svg.wm-plot", { "aria-hidden": "true", viewBox: "0 0 340 150" }),
     metrics: metricList((focus) => ui.look({ focus }), { own: ui.get("own") }),
-    bars: metricList((key) => it.marks[key.slice(1)].focus()),
+    bars: metricList((key) => it.marks[key.slice(1)].focus(), { title: "The measure for each point" }),
     steps: stepsList(),
     meaning: make("p.wm-small"),
     caption: make("p.wm-small"),

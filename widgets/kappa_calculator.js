@@ -161,7 +161,7 @@ function drawTotals(it, size, step) {
 /** The lines of the working, each from the step on in which it is told. */
 function drawWorking(it, labels, step) {
   const { steps } = it;
-  showWorking(steps, COUNTED, { known: it.now, labels });
+  showWorking(steps, COUNTED, { known: it.now, labels, isQuiet: true });
   [...steps.children].forEach((line, k) => {
     const chance = k < labels.length + 2 ? 4 : 5;
     line.hidden = (k ? chance : 3) > step;

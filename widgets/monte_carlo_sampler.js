@@ -278,6 +278,7 @@ function partsOf({ ui }) {
     }),
     heap: plot({
       label: "Random sets by their average walk",
+      isStill: true,
       x: [0, 20],
       y: [0, 5],
       names: ["average walk between two of a set", "sets"],
@@ -285,6 +286,7 @@ function partsOf({ ui }) {
     }),
     course: plot({
       label: "The p-value after each draw",
+      isStill: true,
       x: [0, 10],
       y: [0, 1],
       names: ["sets drawn", "p"],

@@ -204,11 +204,12 @@ function show(it) {
 function partsOf({ ui }) {
   return {
     slider: make("input", { type: "range", min: 0, step: 1, "aria-label": "Leaves" }),
-    count: make("output"),
+    count: make("output", { "aria-live": "off" }),
     price: make("input", { inputMode: "decimal", autocomplete: "off" }),
     day: draw("svg.wm-plot", { role: "img" }),
     plot: axes({
       label: "Errors of each tree",
+      isStill: true,
       x: [0, 5],
       y: [0, 10],
       names: ["leaves", "errors"],

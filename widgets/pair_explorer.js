@@ -83,7 +83,7 @@ function counts(known) {
     );
   return make(
     "table.wm-matrix",
-    {},
+    { "aria-label": "Pairs by class and cluster" },
     make("tr", {}, make("td"), head("col", groupOf(1)), head("col", groupOf(0))),
     ...[1, 0].map((x) => make("tr", {}, head("row", kindOf(x)), box(`u${x}1`), box(`u${x}0`))),
   );

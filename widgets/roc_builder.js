@@ -334,7 +334,7 @@ function drawStrip(it, threshold) {
   moved(ring, now.spots[held]);
   moved(grip, strip.X(number(threshold)));
   grip.lastChild.textContent = threshold;
-  hand.setAttribute("aria-label", `Score of instance ${held + 1}, ${labels[Number(!truths[held])]}`);
+  hand.setAttribute("aria-label", `Score of instance ${held + 1}, class ${labels[Number(!truths[held])]}`);
   value(hand, number(has), `${has}; Page Up and Page Down take another instance`, low, high);
   value(grip, number(threshold), said.textContent, lowest(it), high);
 }
@@ -391,7 +391,7 @@ const spotOf = (r) => draw("circle.wm-spot", { r });
 function partsOf({ ui }) {
   const plot = (names, more) => axes({ label: names.join(" and "), x: [0, 1], y: [0, 1], names, ...more });
   const own = ui.get("own");
-  const list = () => metricList((focus) => ui.look({ focus }), { own });
+  const list = (title) => metricList((focus) => ui.look({ focus }), { own, title });
   const prices = make("input", { autocomplete: "off" });
   const ring = spotOf(9);
   const cell = (role, k) =>
@@ -409,8 +409,12 @@ function partsOf({ ui }) {
     prices,
     money: make("label.wm-small", {}, "Cost of a miss, of a false alarm, share of positives ", prices),
     roc: plot(["false positive rate", "true positive rate"]),
-    recall: plot(["recall", "precision"], { width: 200, ticks: [2, 2] }),
-    strip: plot(["score: drag the line, or an example", ""], { height: 216, ticks: [5, 0] }),
+    recall: plot(["recall", "precision"], { width: 200, ticks: [2, 2], isStill: true }),
+    strip: plot(["score: drag the line, or an example", ""], {
+      label: "Scores: drag the line, or an example",
+      height: 216,
+      ticks: [5, 0],
+    }),
     ground: draw("g"),
     front: draw("g"),
     back: draw("g"),
@@ -423,8 +427,8 @@ function partsOf({ ui }) {
     area: make("p.wm-small"),
     meaning: make("p.wm-small"),
     steps: stepsList(),
-    rates: list(),
-    ranking: list(),
+    rates: list("Metrics at the threshold"),
+    ranking: list("Metrics of the whole curve"),
   };
 }
 /** The elements in their places. */
@@ -436,7 +440,7 @@ function arranged(it) {
   const halves = (...within) => make("div.wm-halves", {}, ...within);
   const table = make(
     "table.wm-matrix",
-    {},
+    { "aria-label": "What the examples are and are called" },
     row(make("td"), head("called +", "col"), head("called −", "col")),
     row(head("is +", "row"), ...parts.cells.slice(0, 2)),
     row(head("is −", "row"), ...parts.cells.slice(2)),

@@ -168,7 +168,8 @@ function drawSizes({ sizes }, { labels, kept, times, made }, classes, label) {
   );
   const all = after.reduce((a, b) => a + b);
   const cell = (size, of) => make("td", {}, `${size}/${of}`, make("i", { style: `width: ${(100 * size) / of}%` }));
-  const sign = (isSmall) => make(isSmall ? "span.wm-small-class" : "span.wm-large-class", {}, isSmall ? "■" : "●");
+  const sign = (isSmall) =>
+    make(isSmall ? "span.wm-small-class" : "span.wm-large-class", { "aria-hidden": "true" }, isSmall ? "■" : "●");
   const row = ([name, places], at) =>
     make(
       "tr",
@@ -261,7 +262,7 @@ function partsOf(it) {
     ways: draw("g"),
     dots: draw("g"),
     told: make("p", { "aria-live": "polite" }),
-    sizes: make("table.wm-plain"),
+    sizes: make("table.wm-plain", { "aria-label": "Sizes of the classes" }),
     method: choice("Method", Object.entries(METHODS), (method) => set(it, { method })),
     near: field("k"),
     more: field("New points"),

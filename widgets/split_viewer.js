@@ -151,6 +151,8 @@ function drawExamples(it, labels, tests) {
     cells.children[place].className = "test";
   }
 }
+/** Which examples test, unless they are too many to listen to. */
+const listed = (tests) => (tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "");
 /** The rounds around the chosen one: what tests, as a picture, and the shares of the classes in it. */
 function drawRounds(it, now, at, count) {
   const { ui, table } = it;
@@ -168,7 +170,12 @@ function drawRounds(it, now, at, count) {
   const pictured = (round) => {
     const own = testsIn(round, now);
     const path = draw("path", { d: own.map((place) => `M${place} 0h1v1h-1`).join("") });
-    const picture = draw("svg", { viewBox: `0 0 ${labels.length} 1`, preserveAspectRatio: "none" }, path);
+    const box = { viewBox: `0 0 ${labels.length} 1`, preserveAspectRatio: "none" };
+    const picture = draw(
+      "svg",
+      { ...box, role: "img", "aria-label": `${own.length} of ${labels.length}${listed(own)}` },
+      path,
+    );
     const here = round === at && { "aria-current": "step" };
     return row(String(round + 1), own, { onclick: () => ui.look({ at: round }), ...here }, picture);
   };
@@ -190,8 +197,7 @@ function show(it) {
   fillFields(it, now, count);
   Object.assign(slider, { max: count, value: at + 1 }).setAttribute("aria-valuetext", `${at + 1} of ${count}`);
   drawExamples(it, now.labels, tests);
-  const listed = tests.length < 11 ? ` (${tests.map((place) => place + 1).join(", ")})` : "";
-  const testing = `${tests.length} of ${size} examples test${listed}`;
+  const testing = `${tests.length} of ${size} examples test${listed(tests)}`;
   told.textContent = `Round ${at + 1} of ${count}: ${testing}, the other ${size - tests.length} train.`;
   cells.setAttribute("aria-label", told.textContent);
   drawRounds(it, now, at, count);

@@ -39,9 +39,10 @@ export function tickText(value) {
 }
 
 /** Axes from low to high on x and y: { root, marks, X, Y, at }; X and Y give places, at(event) the values under a
- *  pointer; `ticks` are the most gaps between the round numbers at each. */
+ *  pointer; `ticks` are the most gaps between the round numbers at each. In one that is still, nothing moves or tells: a picture. */
 export function axes({
   label,
+  isStill = false,
   x,
   y,
   names = ["", ""],
@@ -62,7 +63,7 @@ export function axes({
   const marks = draw("g");
   const root = draw(
     "svg.wm-plot",
-    { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": label },
+    { viewBox: `0 0 ${width} ${height}`, role: isStill ? "img" : "group", "aria-label": label },
     frame,
     marks,
   );

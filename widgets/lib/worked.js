@@ -49,8 +49,38 @@ export function showFormulas(root, labels, positive, write) {
   return root;
 }
 
-/** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }. */
-export function showWorking(steps, { name, tree, more }, { known, labels = [], columns = labels, ...options }) {
+/** The results at the end of a working, in words: "low ≈ 0.402, high ≈ 0.598". */
+function resultsOf(steps) {
+  const results = [];
+  for (const item of steps.querySelectorAll("li:not(.sub)")) {
+    const name = item.querySelector("math")?.textContent;
+    if (name) {
+      results.push({ name, value: "" });
+    }
+    results.at(-1).value = (item.querySelector(".wm-chain") ?? item).textContent;
+  }
+  return results.map(({ name, value }) => `${name} ${value}`).join(", ");
+}
+/** Tell who listens what has come out. The working itself is there to be read: to hear it at each key is too much. */
+function tell(steps) {
+  let told = steps.nextElementSibling;
+  if (!told?.classList.contains("wm-told")) {
+    told = make("p.wm-told wm-sr", { "aria-live": "polite" });
+    steps.after(told);
+  }
+  const results = steps.checkVisibility() ? resultsOf(steps) : ""; // one that is folded away tells nothing
+  if (told.textContent !== results) {
+    told.textContent = results;
+  }
+}
+
+/** Show the working of { name, tree, more } in a list: setting is { known, at, labels, columns, positive, cells }, and
+ *  isQuiet where it is revealed line by line, and nobody is to hear its end before. */
+export function showWorking(
+  steps,
+  { name, tree, more },
+  { known, labels = [], columns = labels, isQuiet = false, ...options },
+) {
   const names = [...labels, ...columns].map(unmarked);
   const safe = { labels: labels.map(mark(0)), columns: columns.map(mark(labels.length)) };
   const found = linesOf({ name, tree, more }, known, { ...options, ...safe, form: "mathml" });
@@ -74,8 +104,11 @@ export function showWorking(steps, { name, tree, more }, { known, labels = [], c
     }),
   );
   putBack(steps, names);
+  if (!isQuiet) {
+    tell(steps);
+  }
 }
-export const stepsList = () => make("ol.wm-steps", { tabIndex: 0, "aria-live": "polite" });
+export const stepsList = () => make("ol.wm-steps", { tabIndex: 0 });
 
 /** The same working as LaTeX. */
 export function latex(metric, { known, ...options }) {
@@ -102,9 +135,9 @@ export function titleOf({ name, variant, wrong, share, value }) {
  *  a page has metrics of its `own`, the others are behind "more", but for those that are asked for.
  *  draw([{ key, kind, name, value, share, glyph, asked }], chosen) fills it: `kind` is the metric's key where several
  *  are of one, value as `attempt` gives it, glyph the classes of its four cells. */
-export function metricList(choose, { point = () => {}, own = [] } = {}) {
-  const first = make("ul.wm-metrics");
-  const others = make("ul.wm-metrics");
+export function metricList(choose, { point = () => {}, own = [], title = "Metrics" } = {}) {
+  const first = make("ul.wm-metrics", { "aria-label": title });
+  const others = make("ul.wm-metrics", { "aria-label": `More: ${title}` });
   const summary = make("summary");
   const more = make("details.wm-data", {}, summary, others);
   const list = make("div", {}, first, ...(own.length ? [more] : []));
