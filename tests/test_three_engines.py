@@ -1,7 +1,7 @@
 """The book in Firefox and WebKit: what its widgets do there is compared with what they do in Chromium.
 
-What holds in Chromium itself is tried elsewhere: mounting and script errors of every page by `test_accessibility`, its
-width by `test_book`, each widget by `test_widgets` and its own test, exercises by `test_practice`.
+What holds in Chromium itself is tried elsewhere: errors and width of every page by `test_every_page`, each widget by
+`test_widgets` and its own test, exercises by `test_practice`.
 """
 
 import json
