@@ -39,7 +39,8 @@ export function tickText(value) {
 }
 
 /** Axes from low to high on x and y: { root, marks, X, Y, at }; X and Y give places, at(event) the values under a
- *  pointer; `ticks` are the most gaps between the round numbers at each. In one that is still, nothing moves or tells: a picture. */
+ *  pointer; `ticks` are the most gaps between the round numbers at each. In one that is still nothing moves or tells
+ *  anything: it is a picture. */
 export function axes({
   label,
   isStill = false,
@@ -165,7 +166,7 @@ export function movable(mark, { label, at, move, nudge, edge = () => {}, press =
   }
   return mark;
 }
-/** A handle for a value on the x axis: a dashed line that can be held anywhere, between its dashes too, and a circle. */
+/** A handle for a value on the x axis: a dashed line that is held anywhere, between its dashes too, and a circle. */
 export const rail = (x, bottom) => [
   draw("path.wm-rail", { d: `M${x} 12V${bottom}` }),
   draw("path.wm-line wm-dashed", { d: `M${x} 12V${bottom}` }),
