@@ -182,8 +182,9 @@ function handIn(it) {
   drawCounts(it);
   const open = it.questions.filter((question) => !isAnswered(it, question)).length;
   const left = open ? ` It has no answer, or none that can be read, to ${counted(open, "question")}.` : "";
+  const otherwise = "If nothing was saved, copy the text below.";
   tell(it.say, {
-    sentence: `Saved as ${name}: upload this file where your course asks for it.${left} If nothing was saved, copy the text below.`,
+    sentence: `Saved as ${name}: upload this file where your course asks for it.${left} ${otherwise}`,
   });
 }
 async function copyText({ text, say }) {

@@ -1,5 +1,5 @@
-// A number as people type it, read as metrics/exact.py and metrics/answers/answer.py read it. Nothing here knows what is
-// right.
+// A number as people type it, read as metrics/exact.py and metrics/answers/answer.py read it. Nothing here knows what
+// is right.
 
 import { OPERATIONS, numeral, ratio } from "./formula.js";
 import { NUMERALS, READING } from "./tables.js";
