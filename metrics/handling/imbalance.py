@@ -7,13 +7,19 @@ from collections.abc import Iterable, Iterator
 from numbers import Integral, Real
 from typing import Any
 
-import numpy as np
-
-from metrics.engine.given import generator, is_among, rows_of_lists, sequence, whole
+from metrics.engine.given import is_among, rows_of_lists, sequence, whole
 from metrics.engine.types import Label, Labels, Rows
 from metrics.exact import count, exact
 from metrics.tables.labels import places as places_of
 from metrics.words import brief
+
+try:
+    import numpy as np
+
+    from metrics.engine.given import generator
+except ImportError:  # in a page, say, where lists do for what is drawn
+    from metrics.engine import lists as np
+    from metrics.engine.lists import default_rng as generator
 
 MOST_POINTS = 10_000_000  # new ones
 MOST_FLOAT = exact(1.7e308)
@@ -80,6 +86,8 @@ def smote(
     >>> points.shape, labels[-1]
     ((6, 2), '+')
     """
+    import numpy as np  # the new points are computed in arrays
+
     points = _points(points)
     if points.ndim != 2:
         raise ValueError(f"points has shape {points.shape}: rows of coordinates are needed")

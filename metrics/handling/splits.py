@@ -10,15 +10,21 @@ from itertools import combinations
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from metrics.engine.given import generator, is_bare, whole, yes_or_no
+from metrics.engine.given import is_bare, whole, yes_or_no
 from metrics.engine.progress import progress
 from metrics.engine.types import Labels, Number
 from metrics.engine.values import Labelled, html
 from metrics.exact import exact
 from metrics.tables.labels import places, sequence
 from metrics.words import brief
+
+try:
+    import numpy as np
+
+    from metrics.engine.given import generator
+except ImportError:  # in a page, say, where lists do
+    from metrics.engine import lists as np
+    from metrics.engine.lists import default_rng as generator
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -57,10 +63,16 @@ class Splits(Sequence):
         """What each example does in each round: a pandas table of "train", "test" or "" (left out)."""
         import pandas as pd
 
-        table = np.full((self.size, len(self)), "", dtype=object)
-        for number, split in enumerate(self):
-            table[split.train, number], table[split.test, number] = "train", "test"
-        return pd.DataFrame(table, range(1, self.size + 1), [f"round {number + 1}" for number in range(len(self))])
+        return pd.DataFrame(self._roles()).T
+
+    def _roles(self):
+        """{example: {round: its role}}"""
+        found = {example: {} for example in range(1, self.size + 1)}
+        for number, split in enumerate(self, 1):
+            own = dict.fromkeys(split.train, "train") | dict.fromkeys(split.test, "test")
+            for example, roles in found.items():
+                roles[f"round {number}"] = own.get(example - 1, "")
+        return found
 
     def __repr__(self):
         sizes = Counter((len(split.train), len(split.test)) for split in self)
@@ -68,7 +80,7 @@ class Splits(Sequence):
         return f"<{len(self)} rounds over {self.size} examples: {told}>"
 
     def _repr_html_(self):
-        return html(self.roles().to_dict("index")) if self.size <= 60 and len(self) <= 30 else None
+        return html(self._roles()) if self.size <= 60 and len(self) <= 30 else None
 
 
 def holdout(
