@@ -9,7 +9,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 
 import workbook
-from tests.bench import BENCHES, loops, weight
+from tests.bench import BENCHES, in_page, loops, weight
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
@@ -41,6 +41,7 @@ def main():
     parser.add_argument("--page", action="store_true", help=f"write the table to {PAGE.parent.name}/{PAGE.name}")
     parser.add_argument("--loops", action="store_true", help="set-up and builds instead, which fetch packages")
     parser.add_argument("--weight", action="store_true", help="bytes and requests of each page instead, in a browser")
+    parser.add_argument("--python", action="store_true", help="a page that runs its code instead, beside JupyterLite")
     words = parser.parse_args()
     unknown = [name for name in words.names if name not in BENCHES]
     if unknown:
@@ -64,6 +65,8 @@ def lines(words):
     if words.weight:
         workbook.build_book()
         return weight.rows(workbook.HTML)
+    if words.python:
+        return in_page.rows()
     return loops.rows() if words.loops else measured(words.names or BENCHES, words.quick)
 
 
