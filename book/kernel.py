@@ -9,11 +9,14 @@ import builtins
 import io
 import json
 import linecache
+import os
+import re
 import sys
 import time
 import traceback
 import types
 from collections.abc import Callable
+from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from symtable import symtable
@@ -23,6 +26,7 @@ from book.results import OF_NUMPY, SHOWN, named
 
 MOST = 100_000  # characters that a cell may print
 PIECE, MOMENT = 4_000, 0.1  # so many characters, or after so many seconds, they are sent
+VIEW = "application/vnd.jupyter.widget-view+json"  # what a widget shows of itself
 DEEP = 12  # lines of a traceback that are worth reading
 NAMES = {"numpy": "NumPy", "pandas": "pandas", "matplotlib": "Matplotlib", "scipy": "SciPy", "sklearn": "scikit-learn"}
 
@@ -47,8 +51,8 @@ class Names(NamedTuple):
 def names(source):
     """What a cell takes and gives; one that cannot be read takes and gives nothing.
 
-    >>> names("from metrics import recall\\ntable = [n for n in counts]\\nseen.append(recall(table))").needs
-    frozenset({'counts', 'seen'})
+    >>> sorted(names("from metrics import recall\\ntable = [n for n in counts]\\nseen.append(recall(table))").needs)
+    ['counts', 'seen']
     >>> sorted(names("from metrics import recall\\na = b[0] = 1\\ndef f(x): return x + y").gives)
     ['a', 'b', 'f', 'recall']
     """
@@ -58,12 +62,26 @@ def names(source):
         return Names(frozenset(), frozenset(), frozenset())
     needs, makes, changes = set(), set(), set()
     for statement in body:
-        table = symtable(ast.unparse(statement), "cell", "exec")
+        table = symtable(ast.unparse(_Lazy().visit(statement)), "cell", "exec")
         taken = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
         needs |= (taken | {*_globals(table)}) - makes
         makes |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
         changes |= set(_changed(statement))
     return Names(frozenset(needs - {*dir(builtins)}), frozenset(makes | changes), frozenset(makes - needs))
+
+
+class _Lazy(ast.NodeTransformer):
+    """Comprehensions as generators: newer Pythons count the variables of a list's comprehension among those outside."""
+
+    def visit_ListComp(self, node):
+        self.generic_visit(node)
+        return ast.GeneratorExp(node.elt, node.generators)
+
+    visit_SetComp = visit_ListComp
+
+    def visit_DictComp(self, node):
+        self.generic_visit(node)
+        return ast.GeneratorExp(ast.Tuple([node.key, node.value], ast.Load()), node.generators)
 
 
 def _globals(table):
@@ -99,6 +117,28 @@ def parted(cells):
         else:
             lines = ast.parse(cell.source).body
             yield from (Cell(f"{cell.key}/{at}", ast.unparse(line), False) for at, line in enumerate(lines))
+
+
+def taken(call):
+    """The code that has what a widget of the page shows, given the call that makes this widget.
+
+    >>> print(taken("MatrixEditor(ConfusionMatrix([[4, 1], [2, 1]], ['bad', 'good']))"))
+    from metrics import ConfusionMatrix
+    from widgets import MatrixEditor
+    <BLANKLINE>
+    editor = MatrixEditor(ConfusionMatrix([[4, 1], [2, 1]], ['bad', 'good']))
+    editor.matrix
+    """
+    import metrics
+    import widgets
+
+    tree = ast.parse(call, mode="eval")
+    kind = tree.body.func.id
+    used = sorted({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
+    of_metrics = [name for name in used if name not in widgets.WIDGETS and hasattr(metrics, name)]
+    lines = [f"from metrics import {', '.join(of_metrics)}"] * bool(of_metrics) + [f"from widgets import {kind}", ""]
+    name = re.findall("[A-Z][a-z]+", kind)[-1].lower()
+    return "\n".join([*lines, f"{name} = {call}", f"{name}.{getattr(widgets, kind).gives}"])
 
 
 class Step(NamedTuple):
@@ -173,6 +213,17 @@ class Printed(io.TextIOBase):
             self.waiting, self.sent = [], time.monotonic()
 
 
+@contextmanager
+def writing_to(out):
+    """What is printed inside goes there."""
+    before = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = out
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
 class Kernel:
     """The names of a page, and which of its cells have given them; `post` takes what is to be told, a dictionary."""
 
@@ -180,6 +231,7 @@ class Kernel:
         self.post = post
         self.ran, self.owner, self.clock, self.cell = {}, {}, 0, None
         self.code, self.wrong = None, {}  # the last line of the cell that runs, and what was last told of a mistake
+        self.widgets = {}  # those that the page shows, by their ids: {id: (widget, the cell that shows it)}
         main = types.ModuleType("__main__")
         sys.modules["__main__"] = main
         self.known = main.__dict__
@@ -191,12 +243,15 @@ class Kernel:
 
     def run(self, cells, key, again=True):
         """Run a cell after what it needs and has not run as it is now; whether all of it came to its end."""
-        chain = needed([*parted(Cell(*cell) for cell in cells)], key)
+        chain, self.wrong = needed([*parted(Cell(*cell) for cell in cells)], key), {}
         for place, step in enumerate(chain):
             is_last = place == len(chain) - 1
             if not (is_last and again) and self.is_fresh(chain, place):
                 continue
             if not self.execute(step.cell):
+                # One that only looks at what is needed, by what this Python lacks, keeps no other from running.
+                if not is_last and self.wrong.get("names") and not names(step.cell.source).makes & step.given:
+                    continue
                 if not is_last:
                     self.give_up(chain[-1].cell, step.cell)
                 return False
@@ -215,11 +270,15 @@ class Kernel:
         """Say that a cell cannot run, since another one could not."""
         self.cell = cell
         self.tell(kind="started")
-        lacks = missing(other.source) or self.wrong.get("names", [])
+        lacks = self.wrong.get("names", [])
         where = "a cell above it" if other.is_shown else "something that the page does not show"
         text = f"This cell needs {where}, which could not run."
         self.tell(kind="failed", name="", text="" if lacks else text, names=lacks)
         self.tell(kind="ended", well=False)
+
+    def absent(self):
+        """The modules for want of which the last run could not be: a site may carry them."""
+        return [module for module, words in NAMES.items() if words in self.wrong.get("names", [])]
 
     def is_fresh(self, chain, place):
         """Whether a cell has run as it is now, after those that it needs, and what it gave is still there."""
@@ -235,10 +294,12 @@ class Kernel:
         """Run a cell, tell what comes of it, and whether it came to its end."""
         self.clock += 1
         self.cell, own, out = cell, names(cell.source), Printed(self.tell)
+        self.widgets = {key: shown for key, shown in self.widgets.items() if shown[1].key != cell.key}
         self.tell(kind="started")
         lacks = missing(cell.source)
         if lacks:
-            self.tell(kind="failed", name="", text="", names=lacks)
+            self.wrong = {"name": "", "text": "", "names": lacks}
+            self.tell(kind="failed", **self.wrong)
             self.tell(kind="ended", well=False)
             return False
         self.owner.update(dict.fromkeys(own.gives, cell.key))
@@ -250,29 +311,49 @@ class Kernel:
 
     def carry_out(self, source, out):
         """Run code and show what its last line gives, or say what is wrong."""
-        before = sys.stdout, sys.stderr
-        sys.stdout = sys.stderr = out
         file = f"<cell {self.clock}>"
         linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-        try:
-            tree = ast.parse(source, file)
-            last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-            self.code = last.value if last else None
-            exec(compile(tree, file, "exec"), self.known)
-            if last:
-                value = eval(compile(ast.Expression(last.value), file, "eval"), self.known)
-                if value is not None and not source.rstrip().endswith(";"):
-                    self.known["_"] = value
-                    self.display(value)
-            self.figures()
-        except BaseException as error:  # SystemExit, too, ends only its cell
-            out.flush()
-            self.wrong = told(error, file)
-            self.tell(kind="failed", **self.wrong)
-            return False
-        finally:
-            sys.stdout, sys.stderr = before
+        with writing_to(out):
+            try:
+                tree = ast.parse(source, file)
+                last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+                self.code = last.value if last else None
+                exec(compile(tree, file, "exec"), self.known)
+                if last:
+                    value = eval(compile(ast.Expression(last.value), file, "eval"), self.known)
+                    if value is not None and not source.rstrip().endswith(";"):
+                        self.known["_"] = value
+                        self.display(value)
+                self.figures()
+            except BaseException as error:  # SystemExit, too, ends only its cell
+                out.flush()
+                self.wrong = told(error, file)
+                self.tell(kind="failed", **self.wrong)
+                return False
         return True
+
+    def moved(self, identity, state):
+        """Tell the page what Python has set of a widget; the stand-in for anywidget calls this."""
+        if identity in self.widgets:
+            self.post({"kind": "widget", "id": identity, "state": state})
+
+    def heard(self, identity, state):
+        """Take what a reader has moved: what observes it runs, and tells of itself below the widget."""
+        widget, self.cell = self.widgets.get(identity, (None, None))
+        if widget is None:
+            return  # it was shown by a run of its cell that is over
+        self.clock += 1
+        for name, giver in self.owner.items():  # what takes it from its cell is to run again, the cell is not
+            if self.known.get(name) is widget and giver in self.ran:
+                self.ran[giver] = self.ran[giver][0], self.clock
+        out = Printed(self.tell)
+        with writing_to(out):
+            try:
+                widget.set_state(json.loads(state))
+            except BaseException as error:
+                out.flush()
+                self.tell(kind="failed", **told(error, None))
+        out.flush()
 
     def display(self, *values):
         """Show values where they are given."""
@@ -285,9 +366,13 @@ class Kernel:
         """A value as the page shows it."""
         kinds = type(value).__mro__
         of_numpy = type(value).__module__ == "numpy" and type(value).__name__ in OF_NUMPY
-        if hasattr(value, "_repr_mimebundle_"):
+        if hasattr(value, "_repr_mimebundle_") and not isinstance(value, type):
             bundle = value._repr_mimebundle_()
-            return {"widget": bundle} if isinstance(bundle, dict) and "model" in bundle else {"text": repr(value)}
+            bundle = bundle[0] if isinstance(bundle, tuple) else bundle or {}
+            if VIEW in bundle:
+                identity = bundle[VIEW]["model_id"]
+                self.widgets[identity] = value, self.cell
+                return {"widget": {"id": identity, "stem": value._esm, "state": value.get_state()}}
         if hasattr(value, "_repr_html_") and not isinstance(value, type):
             return {"html": value._repr_html_()}
         if of_numpy or any(kind in SHOWN for kind in kinds):
@@ -331,5 +416,8 @@ current = None  # the kernel, for what shows things by itself
 def begin(post):
     """Begin with a kernel that tells a page, in text, what happens."""
     global current
+    from widgets import IN_BOOK
+
+    os.environ[IN_BOOK] = "1"  # the widgets' scripts are the site's, beside this page's
     current = Kernel(lambda told: post(json.dumps(told, default=str)))
     return current

@@ -79,7 +79,12 @@ def liven(app, page, template, context, doctree):
 def scripts(stems):
     """The pieces of script that widgets need, in order."""
     needed = needs(*stems)
-    return ["host.js", *(f"{name.lower()}.data.js" for name in needed.tables), *(f"{one}.js" for one in needed.scripts)]
+    return [
+        "host.js",
+        "model.js",
+        *(f"{name.lower()}.data.js" for name in needed.tables),
+        *(f"{one}.js" for one in needed.scripts),
+    ]
 
 
 def library(piece):

@@ -12,11 +12,14 @@ import json
 import re
 import shutil
 import zipfile
+from importlib import metadata
 from pathlib import Path
 
 from book.fetching import LOCK, MADE_OF, digest, is_whole
 from book.live import small
 from book.notebooks import notebook
+from book.pads import written
+from widgets import KIT
 from widgets.bundle import FILES
 from widgets.bundle import FOLDER as WIDGETS
 from widgets.tables import TABLES, constant
@@ -26,8 +29,10 @@ SCRIPTS = Path(__file__).parent / "python"
 STAND_INS = Path(__file__).parent / "stand_ins"  # small ones, of packages that are too heavy for a page
 FOLDER = "_python"
 PLACE = re.compile(r"(?<=_python/)[@\w-]+(?=/page\.js)")  # in pages; @ until the digest is known
-CARRIED = ["metrics", "widgets", "book/kernel.py", "book/results.py"]  # of our own, for Python in the page
-LEFT_OUT = re.compile(r"(/__pycache__/|\.pyc$|\.pyi$|\.js$|\.css$|/__main__\.py$)")
+CARRIED = ["metrics", "widgets", "exercises", "book/kernel.py", "book/results.py"]  # of our own, for Python in the page
+LEFT_OUT = re.compile(r"(/__pycache__/|/__main__\.py$|\.(pyc|pyi|js|css|ipynb|mplstyle)$)")
+BROUGHT = ["traitlets", "PyYAML"]  # of others, which are Python alone
+OF_OTHERS = re.compile(r"^(traitlets(?!/(config|tests)/)|yaml)/.*\.py$|licen[cs]e", re.I)
 TYPES = {".js": "application/javascript", ".css": "text/css"}
 
 
@@ -63,6 +68,9 @@ def carried():
                 files[path] = file.read_bytes()
     for file in sorted(STAND_INS.rglob("*.py")):
         files[file.relative_to(STAND_INS).as_posix()] = file.read_bytes()
+    for distribution in BROUGHT:
+        kept = [file for file in metadata.files(distribution) or () if OF_OTHERS.search(file.as_posix())]
+        files |= {file.as_posix(): file.locate().read_bytes() for file in kept}
     return files
 
 
@@ -78,7 +86,7 @@ def scripts():
 def own(core, name):
     """{path: content} of what is ours: scripts, packages, and the list of all that Python needs to start."""
     made = {path: text.encode() for path, text in scripts().items()}
-    made["site.zip"] = archive(carried())
+    made |= written() | {"site.zip": archive(carried())}
     packed = [path for path in core if path.endswith(".bin")]
     files = {f"../{name}/{path.removeprefix('core/')}": core[path] for path in packed}
     files |= {path: made[path] for path in ("worker.js", "site.zip")}
@@ -86,6 +94,7 @@ def own(core, name):
     told = {
         "core": f"../{name}/",
         "packages": bool(lock["packages"]),
+        "widgets": [f"{stem}.js" for stem in KIT.values()],
         "files": {
             path: {"size": len(content), "digest": hashlib.sha256(content).hexdigest()}
             for path, content in sorted(files.items())

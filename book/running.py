@@ -22,7 +22,7 @@ from nbclient.exceptions import CellControlSignal, DeadKernelError
 from sphinx.util import logging
 
 from book.live import IN_ORDER, STATE
-from widgets.base import IN_BOOK
+from widgets import IN_BOOK
 
 ROOT = Path(__file__).resolve().parent.parent
 WITNESS = '__import__("book.witness").witness'

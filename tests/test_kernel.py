@@ -1,11 +1,14 @@
 """What runs a page's cells in the page: in which order, what is run again, and what is said of mistakes."""
 
 import builtins
+import doctest
 import sys
 
 import pytest
 
-from book.kernel import MOST, Kernel, names, needed
+import widgets
+from book import kernel as module
+from book.kernel import MOST, Kernel, names, needed, taken
 
 
 @pytest.fixture
@@ -119,6 +122,25 @@ def test_what_is_not_carried_is_named_before_it_is_run(kernel):
     assert said(kernel, "failed")[-1]["names"] == ["no_such_thing"]
 
 
+def test_what_a_site_may_carry_is_named_as_a_module(kernel, monkeypatch):
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.delitem(sys.modules, "sklearn", raising=False)
+    assert not kernel.run(cells(one="from sklearn import tree"), "one")
+    assert kernel.absent() == ["sklearn"]
+    assert kernel.run(cells(two="1"), "two")
+    assert kernel.absent() == []
+
+
+def test_what_only_looks_at_a_thing_keeps_nothing_from_running(kernel):
+    """A table that is shown by what this Python lacks is a table all the same."""
+    page = cells(
+        table="class Table:\n    def show(self): __import__('no_such_thing')\ntable = Table()", show="table.show()"
+    )
+    assert kernel.run([*page, *cells(use="type(table).__name__")], "use")
+    assert [one["names"] for one in said(kernel, "failed")] == [["no_such_thing"]]
+    assert not kernel.run([*page, *cells(made="table = no_such_name", use="table")], "use")
+
+
 def test_printing_without_end_sends_no_more_than_can_be_read(kernel):
     kernel.run(cells(much="for i in range(10**5): print('a line of words')"), "much")
     assert sum(len(one["text"]) for one in said(kernel, "printed")) == MOST
@@ -140,3 +162,17 @@ def test_the_chain_is_in_the_order_of_the_page():
     page = [Cell(str(number), f"a{number} = {f'a{number - 1}' if number else 0}") for number in range(5)]
     assert [step.cell.key for step in needed(page, "4")] == ["0", "1", "2", "3", "4"]
     assert not names("print(len([]))").needs & {*dir(builtins)}
+
+
+def test_the_examples_of_the_kernel_are_true():
+    told = doctest.testmod(module)
+    assert (told.failed, told.attempted > 5) == (0, True)
+
+
+def test_what_any_widget_shows_is_taken_as_the_object_that_it_is(kernel, live):
+    made = [getattr(widgets, name)() for name in widgets.KIT]
+    cards = live(*made)
+    for widget, card in zip(made, cards, strict=True):
+        code = taken(card.locator(".wm-card").first.evaluate("(card) => card.python()"))
+        assert kernel.run(cells(one=code), "one"), said(kernel, "failed")
+        assert repr(kernel.known["_"]) == repr(getattr(widget, widget.gives))

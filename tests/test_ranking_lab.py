@@ -339,7 +339,7 @@ def test_every_measure_is_pythons_on_random_lists(live):
     card = live(RankingLab())
     found = card.page.evaluate(
         """(states) => states.map((state) => {
-          const model = new workedMetrics.Model(state), el = document.createElement("div");
+          const model = new workedMetrics.library.Model(state), el = document.createElement("div");
           workedMetrics.widgets.ranking_lab.render({ model, el });
           const rows = [...el.querySelectorAll(".wm-halves tbody tr")];
           const texts = rows.map((row) => [...row.cells].map((cell) => cell.textContent));

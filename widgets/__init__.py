@@ -29,6 +29,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; the names load on first
 if not hasattr(metrics, "CATALOGUE"):  # a reader's own file, which Python finds before ours
     raise ImportError(f"{metrics.__file__} hides our package metrics: rename it, and start Python again")
 
+IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built, and in its pages: they share scripts (book/live.py)
 KIT = {
     "MatrixEditor": "matrix_editor",
     "HandCheck": "hand_check",

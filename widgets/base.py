@@ -9,9 +9,9 @@ import traitlets
 from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
 from metrics.reference import taught
+from widgets import IN_BOOK
 from widgets.bundle import css, esm
 
-IN_BOOK = "WORKED_METRICS_IN_BOOK"  # set where the book is built: its pages share scripts, which book/live.py writes
 LONGEST = 110  # characters that ipywidgets, too, tells of a widget
 
 
@@ -65,6 +65,7 @@ class Widget(anywidget.AnyWidget):
     """A widget with its scripts and styles; `fallback(state)` is what a reader sees where they do not run."""
 
     kinds = ()  # the kinds of data that it moves
+    gives = ""  # the property that has what it shows, as an object
     _own_layout = None
 
     def __init_subclass__(cls, **words):

@@ -35,6 +35,7 @@ class ClusterExplorer(Widget):
     """
 
     kinds = ("Clustered", "ClusteredPoint")
+    gives = "clusters"
     points = exact_list()
     labels = traitlets.List().tag(sync=True)
     distance = traitlets.Enum(DISTANCES, "").tag(sync=True)

@@ -26,6 +26,7 @@ class CostExplorer(Widget):
     <total cost Mx 100, My 220: Mx costs least>
     """
 
+    gives = "comparison"
     models = traitlets.List().tag(sync=True)
     counts = exact_list()
     labels = traitlets.List().tag(sync=True)

@@ -26,6 +26,7 @@ class EnrichmentUrn(Widget):
     """
 
     kinds = ("Sample",)
+    gives = "sample_now"
     population = traitlets.Int().tag(sync=True)
     successes = traitlets.Int().tag(sync=True)
     sample = traitlets.Int().tag(sync=True)

@@ -37,6 +37,7 @@ class FeasibleBand(Widget):
     ((20, 0), (3, 11))
     """
 
+    gives = "matrix"
     sizes = traitlets.List().tag(sync=True)
     errors = traitlets.Int().tag(sync=True)
     printed = traitlets.Unicode().tag(sync=True)  # as it is printed, or nothing

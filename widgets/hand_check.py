@@ -45,6 +45,7 @@ class HandCheck(Widget):
     """
 
     kinds = tuple(KINDS)
+    gives = "data"
     metric = traitlets.Unicode("f_measure").tag(sync=True)
     variant = traitlets.Unicode("").tag(sync=True)
     rows = traitlets.List().tag(sync=True)  # the data as they are typed

@@ -35,6 +35,7 @@ class IntervalExplorer(Widget):
     False
     """
 
+    gives = "intervals"
     first = traitlets.List().tag(sync=True)
     second = traitlets.List().tag(sync=True)
     confidence = exact_number()

@@ -35,6 +35,7 @@ class KappaCalculator(Widget):
     ConfusionMatrix([[1, 1, 0], [0, 1, 0], [1, 0, 0]], labels=['G', 'N', 'W'])
     """
 
+    gives = "matrix"
     counts = exact_list()
     labels = traitlets.List().tag(sync=True)
     pairs = traitlets.List().tag(sync=True)  # empty once the table is no longer theirs

@@ -32,6 +32,7 @@ class MatrixEditor(Widget):
     """
 
     kinds = ("ConfusionMatrix",)
+    gives = "matrix"
     counts = traitlets.List().tag(sync=True, to_json=_texts, from_json=_whole)
     labels = traitlets.List().tag(sync=True)
     positive = traitlets.Int(0).tag(sync=True)

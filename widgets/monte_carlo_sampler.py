@@ -40,6 +40,7 @@ class MonteCarloSampler(Widget):
     """
 
     kinds = ("Simulation",)
+    gives = "walk"
     houses = traitlets.List().tag(sync=True)  # [x, y] each
     chosen = traitlets.List().tag(sync=True)  # their places in the list
     drawn = traitlets.Int(0, min=0, max=MOST_DRAWN).tag(sync=True)

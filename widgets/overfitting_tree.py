@@ -29,6 +29,7 @@ class OverfittingTree(Widget):
     """
 
     kinds = ("Training",)
+    gives = "training"
     seen = traitlets.Unicode().tag(sync=True)
     unseen = traitlets.Unicode().tag(sync=True)
     leaves = traitlets.Int().tag(sync=True)

@@ -55,6 +55,7 @@ class PairExplorer(Widget):
     """
 
     kinds = ("PairTable", "OverlapTable", "MatchingMatrix", "MatrixPair")
+    gives = "pairs"
     names = traitlets.List().tag(sync=True)
     classes = traitlets.List().tag(sync=True, to_json=_texts, from_json=_labels)
     clusters = traitlets.List().tag(sync=True, to_json=_lists, from_json=_simplified)

@@ -43,6 +43,7 @@ class RankingLab(Widget):
     """
 
     kinds = ("Positions",)
+    gives = "positions"
     rows = traitlets.List().tag(sync=True)  # the examples' true positions, from the best place on
     positives = traitlets.Int(1).tag(sync=True)  # so many of the highest positions are positive
     scores = exact_list()  # of the places, from the best

@@ -32,6 +32,7 @@ class ResidualExplorer(Widget):
     """
 
     kinds = ("Numbers",)
+    gives = "numbers"
     x = exact_list()
     observed = exact_list()
     predicted = exact_list()

@@ -37,6 +37,7 @@ class RocBuilder(Widget):
     """
 
     kinds = ("RankedList", "Top", "LeftPart")
+    gives = "ranked"
     actual = traitlets.List().tag(sync=True)
     positive = traitlets.Unicode("1").tag(sync=True)
     names = traitlets.List().tag(sync=True)

@@ -37,6 +37,7 @@ class SampleBalancer(Widget):
     (6, '+')
     """
 
+    gives = "data"
     points = exact_list()
     labels = traitlets.List(traitlets.Unicode()).tag(sync=True)
     method = traitlets.Enum(METHODS, "smote").tag(sync=True)

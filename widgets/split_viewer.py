@@ -41,6 +41,7 @@ class SplitViewer(Widget):
     [[0, 1], [2, 3], [4, 5]]
     """
 
+    gives = "splits"
     labels = traitlets.List(traitlets.Unicode()).tag(sync=True)
     method = traitlets.Enum(METHODS, "k-fold").tag(sync=True)
     k = traitlets.Int(3).tag(sync=True)

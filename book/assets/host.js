@@ -5,55 +5,6 @@ globalThis.workedMetrics = (() => {
   const widgets = {};
   const mounted = [];
 
-  const equal = (a, b) =>
-    a === b ||
-    (typeof a === "object" &&
-      typeof b === "object" &&
-      a &&
-      b &&
-      Object.keys(a).length === Object.keys(b).length &&
-      Object.keys(a).every((key) => equal(a[key], b[key])));
-
-  class Model {
-    constructor(state) {
-      this.state = state;
-      this.listeners = new Map();
-    }
-    get(name) {
-      return this.state[name];
-    }
-    set(name, value) {
-      const changes = typeof name === "object" ? name : { [name]: value };
-      const real = Object.entries(changes).filter(([key, to]) => !equal(this.state[key], to));
-      for (const [key, to] of real) {
-        this.state[key] = to;
-      }
-      for (const [key, to] of real) {
-        this.tell(`change:${key}`, this, to);
-      }
-      if (real.length) {
-        this.tell("change", this);
-      }
-    }
-    save_changes() {} // there is no kernel to tell
-    send() {}
-    on(name, act) {
-      this.listeners.set(name, [...(this.listeners.get(name) ?? []), act]);
-    }
-    off(name, act) {
-      if (!name) {
-        this.listeners.clear();
-      } else {
-        this.listeners.set(name, act ? (this.listeners.get(name) ?? []).filter((one) => one !== act) : []);
-      }
-    }
-    tell(name, ...words) {
-      for (const act of this.listeners.get(name) ?? []) {
-        act(...words);
-      }
-    }
-  }
-
   const LINK = /^#widget-(\d+)=(.*)$/;
   /** A widget's place: what it is kept under, and a link that can carry its state. */
   const placeOf = (number) => ({
@@ -109,6 +60,7 @@ globalThis.workedMetrics = (() => {
     if (!tag) {
       return;
     }
+    const { Model } = globalThis.workedMetrics.library;
     const models = new Map(
       Object.entries(JSON.parse(tag.textContent).state).map(([id, { state }]) => [id, new Model(state)]),
     );
@@ -137,5 +89,5 @@ globalThis.workedMetrics = (() => {
       }
     }
   });
-  return { library: {}, Model, widgets, register };
+  return { library: {}, widgets, register };
 })();

@@ -37,7 +37,7 @@ addEventListener("DOMContentLoaded", () => {
     policy.content = ONLY_HERE;
     document.head.append(policy);
     const { begin } = await import(new URL(place, location.href).href);
-    return begin({ bar, status, all, cells });
+    return begin({ bar, status, all });
   }
 
   /** Start Python, once, and do something with it. */
@@ -50,13 +50,24 @@ addEventListener("DOMContentLoaded", () => {
       status.textContent = problem.message;
     }
   }
+  const pad = document.querySelector(".wm-pad select");
+  if (pad) {
+    const asked = new URLSearchParams(location.search).get("open") ?? "";
+    pad.value = [...pad.options].some(({ value }) => value === asked) ? asked : "";
+    pad.addEventListener("change", () => {
+      location.search = pad.value && `?open=${pad.value}`;
+    });
+    if (pad.value) {
+      withPython(() => {});
+    }
+  }
   all.addEventListener("click", () => withPython((page) => page.runAll()));
-  cells.forEach((cell, place) => {
+  cells.forEach((cell, number) => {
     const tools = make("div", "wm-tools", "");
     const run = make("button", "", "Run");
     run.type = "button";
-    run.setAttribute("aria-label", `Run cell ${place + 1}`);
-    run.addEventListener("click", () => withPython((page) => page.run(place)));
+    run.setAttribute("aria-label", `Run cell ${number + 1}`);
+    run.addEventListener("click", () => withPython((page) => page.run(number)));
     tools.append(run);
     cell.querySelector(".cell_input").append(tools);
   });

@@ -3,7 +3,7 @@
 import { LIMITS, isPlain } from "./lib/outside.js";
 import { entriesOf, store, stored, textOf } from "./lib/progress.js";
 
-const NAME = `worked-metrics.code ${location.pathname.slice(-LIMITS.text)}`;
+const NAME = `worked-metrics.code ${(location.pathname + location.search).slice(-LIMITS.text)}`;
 const LONGEST = 20_000; // characters of a cell
 const MOST = 50; // cells of one's own
 const KEY = /^[\w-]{1,40}$/;

@@ -11,17 +11,21 @@ const make = (tag, name, ...children) => {
 /** Words as a list: "NumPy", "NumPy and pandas". */
 const listed = (words) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
 
-/** What is lacking, as the sentence that stands below a cell. */
-export function lackingWords(names) {
+/** What is lacking, as the sentence that stands below a cell, and the notebook in its stead. */
+export function lacking(names) {
   const them = names.length > 1 ? "them" : "it";
-  return `This cell needs ${listed(names)}, and this page does not carry ${them}: take the page along as a notebook.`;
+  const take = document.querySelector(".wm-take a");
+  const link = make("a", "", "take the page along as a notebook");
+  link.href = take.href;
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    take.click(); // with what was written here
+  });
+  return [`This cell needs ${listed(names)}, and this page does not carry ${them}: `, link, "."];
 }
 
 /** An error as a sentence. */
-function mistake({ name, text, line, names, within = [] }) {
-  if (names?.length) {
-    return lackingWords(names);
-  }
+function mistake({ name, text, line, within = [] }) {
   const told = [name, text].filter(Boolean).join(": ");
   const inside = within.length ? ` (it came from line ${within.at(-1)}, which line ${line} called)` : "";
   return `${line ? `Line ${line}: ` : ""}${told}${/[.!?]$/.test(told) ? "" : "."}${inside}`;
@@ -29,7 +33,7 @@ function mistake({ name, text, line, names, within = [] }) {
 
 const ACTIVE = "script, meta, link, base, iframe, frame, object, embed, form"; // what would load, or lead away
 /** HTML as elements, without those that do more than show something. */
-function harmless(html) {
+export function harmless(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   template.content.querySelectorAll(ACTIVE).forEach((element) => element.remove());
@@ -40,14 +44,19 @@ function harmless(html) {
 export function outputOf(cell, showWidget) {
   let place = cell.querySelector(":scope > .cell_output");
   let isOld = true; // what is there is of an earlier run, and stays until there is something new
+  const ends = []; // of the widgets that are shown
   let shown = 0;
 
+  function end() {
+    ends.splice(0).forEach((over) => over());
+  }
   function renew() {
     if (!place) {
       place = make("div", "cell_output docutils container");
       cell.append(place);
     }
     if (isOld) {
+      end();
       place.replaceChildren();
       isOld = false;
     }
@@ -69,7 +78,7 @@ export function outputOf(cell, showWidget) {
   function value({ html, text, widget }) {
     shown += 1;
     if (widget) {
-      showWidget(widget, renew());
+      ends.push(showWidget(widget, renew()));
     } else if (html !== undefined) {
       const box = make("div", "output text_html", harmless(html));
       renew().append(box);
@@ -79,9 +88,8 @@ export function outputOf(cell, showWidget) {
     }
   }
 
-  function note(words, kind) {
-    const line = make("p", `output wm-told ${kind}`, words);
-    renew().append(line);
+  function note(kind, ...words) {
+    renew().append(make("p", `output wm-told ${kind}`, ...words));
   }
 
   return {
@@ -95,15 +103,16 @@ export function outputOf(cell, showWidget) {
       } else if (told.kind === "shown" && shown < AT_ONCE) {
         value(told);
       } else if (told.kind === "shown" && shown++ === AT_ONCE) {
-        note(`More than ${AT_ONCE} values: the others are not shown.`, "wm-cut");
+        note("wm-cut", `More than ${AT_ONCE} values: the others are not shown.`);
       } else if (told.kind === "cut") {
-        note(told.text, "wm-cut");
+        note("wm-cut", told.text);
       } else if (told.kind === "failed") {
-        note(mistake(told), "wm-mistake");
+        note("wm-mistake", ...(told.names?.length ? lacking(told.names) : [mistake(told)]));
       } else if (told.kind === "ended") {
         renew();
       }
     },
     note,
+    end,
   };
 }

@@ -2,12 +2,13 @@
 
 import { editors, fetchEditor } from "./editor.js";
 import { keep, recall } from "./kept.js";
-import { lackingWords, outputOf } from "./output.js";
+import { lacking, outputOf } from "./output.js";
 import { Python, fetchPython, inMegabytes } from "./python.js";
-import { asNotebook } from "./take.js";
-import { widgetsOf } from "./mounting.js";
+import { asNotebook, bareCell, codeOf, fetchNotebook, placesOf, takeLink, textIn } from "./notebook.js";
+import { fetchAll, widgetsOf } from "./mounting.js";
 
 const HIDDEN = ["remove-input", "remove-cell"]; // cells whose code a page does not show
+const ABSENT = "remove-cell"; // one of which it shows nothing
 const HEAVY = "needs-numpy"; // a cell that needs it by way of our packages
 const A_WHILE = 700; // milliseconds after which a cell can be stopped, and the page says that it runs
 const SOON = 300; // milliseconds after a change, when it is kept
@@ -21,18 +22,11 @@ function button(words, label, act) {
   return made;
 }
 
-/** The code cells of the page's notebook, hidden ones too. */
-async function fetchNotebook() {
-  const link = document.querySelector(".wm-take a");
-  const notebook = await (await fetch(link.href)).json();
-  const code = notebook.cells.filter((cell) => cell.cell_type === "code");
-  return { link, notebook, code };
-}
+/** The cards of the page's own widgets that Python can have, and the cells of the page that gave them. */
+const cards = () => [...document.querySelectorAll(".bd-article .cell .wm-card")].filter((card) => card.python);
 
-const textIn = (source) => (Array.isArray(source) ? source.join("") : source);
-
-/** Start Python in a page, whose visible cells are given. */
-export async function begin({ bar, status, all, cells: elements }) {
+/** Start Python in a page. */
+export async function begin({ bar, status, all }) {
   const meter = document.createElement("progress");
   meter.setAttribute("aria-label", "Python is coming");
   status.before(meter);
@@ -42,23 +36,25 @@ export async function begin({ bar, status, all, cells: elements }) {
   style.href = new URL("page.css", import.meta.url).href;
   document.head.append(style);
   try {
-    const [files, { link, notebook, code }] = await Promise.all([
+    const [files, { notebook, name }] = await Promise.all([
       fetchPython((come, total) => {
+        if (!meter.isConnected) {
+          return; // another file could not be had, and the page says so
+        }
         Object.assign(meter, { max: total, value: come });
         status.textContent = `Python is coming: ${inMegabytes(come)} of ${inMegabytes(total)} MB`;
       }),
       fetchNotebook(),
     ]);
     status.textContent = "Python is starting";
-    const page = await made({ bar, status, elements, files, link, notebook, code });
-    return page;
+    return await made({ bar, status, all, files, notebook, name });
   } finally {
     meter.remove();
     all.disabled = false;
   }
 }
 
-async function made({ bar, status, elements, files, link, notebook, code }) {
+async function made({ bar, status, all, files, notebook, name }) {
   const known = new Map(); // key: cell
   let order = []; // all cells of the page as they are now, hidden ones too
   let waiting = []; // what is to run: [key, again]
@@ -66,12 +62,13 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
   let slow = null;
   let keeping = null;
   const stop = button("Stop", "Stop what runs", stopIt);
+  const stopHere = button("Stop", "Stop this cell", stopIt);
   stop.hidden = true;
   status.before(stop);
 
   const python = new Python(files, hear);
   const [makeEditor] = await Promise.all([fetchEditor(files.place).then(editors), python.ready]);
-  const widgets = widgetsOf((id, state) => python.post({ act: "heard", id, state }));
+  const widgets = widgetsOf((id, moved) => python.post({ act: "heard", id, moved }));
 
   // What happens to cells.
   const shownCells = () => order.filter((cell) => cell.isShown);
@@ -106,6 +103,7 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
     current.element.dataset.state = "waiting";
     slow = setTimeout(() => {
       stop.hidden = false;
+      current.element.querySelector(".wm-tools").append(stopHere);
       status.textContent = `Cell ${numberOf(current)} runs`;
     }, A_WHILE);
     python.post({ act: "run", cells: told(), key, again });
@@ -113,6 +111,7 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
   function done(words = "") {
     clearTimeout(slow);
     stop.hidden = true;
+    stopHere.remove();
     if (current) {
       delete current.element.dataset.state;
       status.textContent = words || `Cell ${numberOf(current)} has run`;
@@ -138,6 +137,10 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
       }
     } else if (message.kind === "widget") {
       widgets.hear(message);
+    } else if (message.kind === "taken") {
+      const card = takable[message.number];
+      const giver = order.find(({ element }) => element?.contains(card));
+      grow(giver, { text: message.text }).editor.focus();
     } else if (message.kind === "started") {
       cell?.output.begin();
       cell?.editor.mark([]);
@@ -164,16 +167,20 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
       status.textContent = problem.message;
     });
     cell?.output.begin();
-    cell?.output.note(words, "wm-mistake");
+    cell?.output.note("wm-mistake", words);
     done(words);
   }
 
   /** Make a cell that a reader can change. */
-  function liven(cell, tools) {
+  function liven(cell) {
+    const tools = cell.element.querySelector(".wm-tools");
+    if (!tools.firstChild) {
+      tools.append(button("Run", "Run this cell", () => run([cell])));
+    }
     known.set(cell.key, cell);
     const box = cell.element.querySelector(".cell_input");
     const place = document.createElement("div");
-    place.className = "wm-editor";
+    place.className = "wm-code";
     box.querySelector(":scope > .highlight, :scope > [class*='highlight-']")?.setAttribute("hidden", "");
     box.prepend(place);
     cell.output = outputOf(cell.element, widgets.show);
@@ -211,7 +218,7 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
       if (!cell.element.querySelector(".wm-lacking")) {
         const line = document.createElement("p");
         line.className = "wm-told wm-lacking";
-        line.textContent = lackingWords(names);
+        line.append(...lacking(names));
         box.after(line);
       }
     };
@@ -219,15 +226,10 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
 
   /** A reader's own cell below another one. */
   function grow(after, { key = newKey(), text = "" } = {}) {
-    const element = document.createElement("div");
-    element.className = "cell docutils container wm-own";
-    element.innerHTML = '<div class="cell_input docutils container"><div class="wm-tools"></div></div>';
-    const cell = { key, element, source: "", start: text, isShown: true, isOwn: true };
-    const tools = element.querySelector(".wm-tools");
-    tools.append(button("Run", "Run this cell", () => run([cell])));
+    const cell = { key, element: bareCell("wm-own"), source: "", start: text, isShown: true, isOwn: true };
     const last = order.indexOf(after);
-    after.element.after(element);
-    liven(cell, tools);
+    after.element.after(cell.element);
+    liven(cell);
     order = order.toSpliced(last + 1, 0, cell);
     keepSoon();
     return cell;
@@ -241,24 +243,25 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
   }
   function remove(cell) {
     const before = order.slice(0, order.indexOf(cell)).findLast((one) => one.isShown);
+    cell.output.end();
     cell.editor.end();
     cell.element.remove();
     known.delete(cell.key);
     order = order.filter((one) => one !== cell);
-    before.editor.focus();
+    (before ? before.editor : all).focus();
     keepSoon();
   }
 
   // The page as it is, with what a reader has written here before.
   const { changed, own } = recall();
-  const places = [...elements];
-  for (const { id, source, metadata } of code) {
+  const places = placesOf(notebook);
+  for (const { id, source, metadata } of codeOf(notebook)) {
     const isShown = !metadata.tags?.some((tag) => HIDDEN.includes(tag));
     const text = textIn(source);
     const cell = { key: id, source: text, start: changed[id] ?? text, isShown, isOwn: false, text: () => text };
+    cell.element = metadata.tags?.includes(ABSENT) ? null : places.shift();
     if (isShown) {
-      cell.element = places.shift();
-      liven(cell, cell.element.querySelector(".wm-tools"));
+      liven(cell);
       if (metadata.tags?.includes(HEAVY) && !files.packages) {
         cell.warn(["NumPy"]);
       }
@@ -266,16 +269,27 @@ async function made({ bar, status, elements, files, link, notebook, code }) {
     order.push(cell);
   }
   for (const one of own) {
-    const after = order.find((cell) => cell.key === one.after && cell.isShown);
+    const after = order.find((cell) => cell.key === one.after && cell.element);
     if (after) {
       grow(after, one);
     }
   }
-  link.addEventListener("click", (event) => {
-    event.preventDefault();
-    asNotebook(link, notebook, order);
+  const takable = cards();
+  takable.forEach((card, number) => {
+    const take = () => python.post({ act: "taken", number, call: card.python() });
+    const words = "Use in Python";
+    const made = button(words, `${words}: a cell below with what is shown here`, take);
+    made.className = "wm-button";
+    card.querySelector(":scope > .wm-bar").append(made);
   });
-  python.post({ act: "lacking", cells: told() });
+  takeLink().addEventListener("click", (event) => {
+    event.preventDefault();
+    asNotebook(name, notebook, order);
+  });
+  if (!files.packages) {
+    python.post({ act: "lacking", cells: told() });
+  }
+  fetchAll(files.widgets);
   document.documentElement.dataset.python = "idle";
   bar.dataset.state = "ready";
   status.textContent = "Python runs in this page. Change the code, and run it.";

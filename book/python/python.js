@@ -56,7 +56,8 @@ export async function fetchPython(progress) {
   const scripts = [await unpacked(files["pyodide.js"]), "\n;\n", await unpacked(files["pyodide.asm.js"]), "\n;\n"];
   const script = new Blob([...scripts, files["worker.js"]], { type: "text/javascript" });
   const { "site.zip": site, ...others } = files;
-  return { script, site, files: others, place: new URL(told.core, here).href, packages: told.packages };
+  const place = new URL(told.core, here).href;
+  return { script, site, files: others, place, packages: told.packages, widgets: told.widgets };
 }
 
 export const inMegabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);

@@ -35,18 +35,24 @@ const ACTS = {
     kernel = python.pyimport("book.kernel").begin((text) => postMessage(JSON.parse(text)));
   },
   async run({ cells, key, again, packages }) {
-    if (packages) {
-      await python.loadPackagesFromImports(cells.map((cell) => cell[1]).join("\n"), { messageCallback() {} });
+    let well = kernel.run(python.toPy(cells), key, again);
+    const absent = packages && !well ? kernel.absent().toJs() : [];
+    if (absent.length) {
+      await python.loadPackage(absent, { messageCallback() {} });
+      well = kernel.run(python.toPy(cells), key, again);
     }
-    const well = kernel.run(python.toPy(cells), key, again);
     postMessage({ kind: "done", key, well });
   },
   lacking({ cells }) {
     const found = kernel.lacking(python.toPy(cells));
     postMessage({ kind: "lacking", cells: JSON.parse(found) });
   },
-  heard({ id, state }) {
-    kernel.heard(id, JSON.stringify(state));
+  heard({ id, moved }) {
+    kernel.heard(id, JSON.stringify(moved));
+  },
+  /** Words for what a widget of the page shows. */
+  taken({ number, call }) {
+    postMessage({ kind: "taken", number, text: python.pyimport("book.kernel").taken(call) });
   },
 };
 

@@ -209,6 +209,7 @@ export function card(
     JSON: () => JSON.stringify(traits(state)),
     ...(page && { link: () => page.link(traits(all)) }),
   };
+  root.python = copies.Python; // a page that runs Python takes what is shown over into a cell
   root.append(
     ...(rows ? [table] : []),
     bar(
