@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from metrics import ConfusionMatrix, Undefined, alpha_reliability, gwet_gamma, kappa, landis_koch, pi_statistic
 from metrics.examples import animals, animals_table
 from metrics.tables.weights import disagreement
-from tests.pages import entry, press, typed
+from tests.pages import entry, press, state, typed
 from widgets.kappa_calculator import KappaCalculator
 
 SIZES = "2 to 10 classes can be shown, each with a name of its own, 60 characters at most."
@@ -243,6 +243,85 @@ def test_a_link_brings_the_state_back_and_a_hostile_one_does_nothing(live):
     assert not errors
 
 
+def rated(**words):
+    """Four remarks to rate, of which a second rater called two good."""
+    said = ["bad", "good", "good", "bad"]
+    return KappaCalculator(None, said, labels=["bad", "good"], examples=["A", "B", "C", "<b>D"], **words)
+
+
+def test_a_reader_rates_and_sees_then_what_the_other_said(live):
+    card = live(rated(step=5, focus="kappa"))
+    lines = card.locator(".wm-rating tbody tr")
+    expect(lines.locator("td:last-child")).to_have_text(["?"] * 4)
+    expect(card.locator(".wm-shares")).to_be_hidden()
+    for at, label in enumerate(["bad", "good", "bad"]):
+        lines.nth(at).get_by_role("combobox").select_option(label)
+    expect(lines.locator("td:last-child")).to_have_text(["bad", "good", "good", "?"])
+    assert state(card)["counts"] == [["1", "1"], ["0", "1"]]
+    table = ConfusionMatrix([[1, 1], [0, 1]], ["bad", "good"])
+    expect(row(card, "kappa")).to_contain_text(f"{float(kappa(table)):.3g}")
+    expect(card.locator(".wm-shares + p")).to_have_text(
+        "They agree on 2 of 3. Chance alone would give 1.333: 0.667 of bad and 0.667 of good. "
+        "That is 0.667 more than chance gives, where 1.667 more would be full agreement."
+    )
+    again = eval(copied(card, "Python"))
+    assert again.pairs == [["bad", "bad"], ["good", "good"], ["bad", "good"], ["", "bad"]]
+    assert again.matrix == table
+    press(card, "Undo")
+    expect(lines.nth(2).locator("td:last-child")).to_have_text("?")
+    typed(count(card, "bad", "bad"), "7")  # a table of one's own is of no remarks
+    expect(lines.locator("td:last-child")).to_have_text(["?"] * 4)
+    lines.first.get_by_role("combobox").select_option("good")
+    assert state(card)["counts"] == [["0", "0"], ["1", "0"]]
+
+
+def test_what_is_rated_cannot_be_changed_by_a_link(live):
+    card = live(rated())
+    link = copied(card, "link").split("#")[0]
+    good = {"counts": [["0", "0"], ["0", "0"]], "labels": ["bad", "good"], "step": 1}
+    theirs = ["bad", "good", "good", "bad"]
+    for pairs, taken in [
+        ([["", label] for label in theirs], True),
+        ([["", "good"]] * 4, False),
+        ([["", "bad"]], False),
+        ([["bad", ""]] * 4, False),
+    ]:
+        card.page.goto("about:blank")
+        card.page.goto(f"{link}#widget-0={quote(json.dumps(good | {'pairs': pairs}))}")
+        card.page.wait_for_function("document.documentElement.dataset.widgets === 'ready'")
+        refused = card.page.get_by_role("status").filter(has_text="The link was not taken")
+        expect(refused).to_have_count(0 if taken else 1)
+
+
+def test_a_slider_makes_a_class_common_and_leaves_the_mistakes(live):
+    card = live(KappaCalculator([[45, 5], [5, 45]], labels=["+", "-"], step=5, focus="kappa"))
+    slider, told = card.get_by_role("slider"), card.locator(".wm-shares + p")
+    expect(told).to_have_text(
+        "They agree on 90 of 100. Chance alone would give 50: 25 of + and 25 of −. "
+        "That is 40 more than chance gives, where 50 more would be full agreement."
+    )
+    slider.press("End")
+    assert state(card)["counts"] == [["90", "5"], ["5", "0"]]
+    expect(told).to_contain_text("Chance alone would give 90.5: 90.25 of + and 0.25 of −. That is 0.5 fewer")
+    slider.press("ArrowLeft")
+    assert state(card)["counts"] == [["89", "5"], ["5", "1"]]
+    press(card, "Undo")
+    assert state(card)["counts"] == [["45", "5"], ["5", "45"]]
+    typed(count(card, "+", "+"), "100000")
+    expect(slider).to_be_hidden()
+
+
+def test_a_page_lists_its_own_coefficients(live):
+    card = live(KappaCalculator(step=5, focus=["kappa", "pi_statistic"]))
+    expect(row(card, "pi statistic")).to_be_visible()
+    other = card.get_by_role("row", name="Gwet gamma")
+    expect(other).to_be_hidden()
+    card.get_by_text("More metrics: 4").click()
+    expect(other).to_be_visible()
+    with pytest.raises(ValueError, match="focus is 'recall'"):
+        KappaCalculator(focus="recall")
+
+
 def random_tables(number):
     """Tables of 2 to 10 classes: some empty, some of one class, some diagonal, some with equal margins, some huge."""
     draw = random.Random(5)
@@ -262,13 +341,15 @@ def random_tables(number):
 
 
 SCRIPT = """(tables) => {
-  const { score, parting, wordsFor, disagreement, quantities, Undefined, catalogue, RATERS } = workedMetrics.library;
+  const { score, chances, parting, wordsFor, disagreement } = workedMetrics.library;
+  const { quantities, Undefined, catalogue, RATERS } = workedMetrics.library;
   const [kappa, , weights, ...others] = catalogue(RATERS), text = ({ n, d }) => d === 1n ? `${n}` : `${n}/${d}`;
   const all = [kappa, ...others, { ...weights, how: "linear" }, { ...weights, how: "quadratic" }];
   return tables.map((counts) => {
     const known = quantities(counts), scores = all.map((metric) => score(metric, known));
     return {
       values: scores.map(({ value }) => value instanceof Undefined ? "undefined" : text(value)),
+      ofClasses: chances(known)?.ofClasses.map(text) ?? null,
       chances: scores.map(({ shares }) => shares ? shares.map(text) : []),
       words: scores.map(({ value }) => value instanceof Undefined ? null : wordsFor(value)),
       weights: ["linear", "quadratic"].map((how) => disagreement(how, counts.length).map((row) => row.map(text))),
@@ -305,6 +386,8 @@ def test_coefficients_in_the_browser_are_pythons_on_random_tables(live, many):
     seen = set()
     for table, found in zip(tables, theirs, strict=True):
         values = [_value(metric, table, given) for metric, given in COEFFICIENTS]
+        by_class = [str(cells[k]) for k, cells in enumerate(table.chance().rows)] if values[0] is not None else None
+        assert found["ofClasses"] == by_class
         assert found["values"] == ["undefined" if value is None else str(value) for value in values]
         for value, shares, words in zip(values, found["chances"], found["words"], strict=True):
             if value is not None:
@@ -388,6 +471,7 @@ def test_python_sets_and_observes_the_table():
     ("call", "problem", "words"),
     [
         (lambda: KappaCalculator("ab", "ab"), TypeError, "first is 'ab': a list of labels is needed"),
+        (lambda: KappaCalculator(None, ["a"], "ab", examples=["A", "B"]), ValueError, "for each of the 2 examples"),
         (lambda: KappaCalculator(["a"], ["a", "b"]), ValueError, "first has 1 labels but second has 2"),
         (lambda: KappaCalculator(list(range(11)), list(range(11))), ValueError, "there are 11 classes: from 2 to 10"),
         (lambda: KappaCalculator([[1, -2], [0, 1]]), ValueError, r"counts\[0\]\[1\] is -2"),
@@ -408,6 +492,7 @@ def test_without_scripts_there_are_the_table_and_the_coefficients():
     assert "<b>c" not in html
     assert "kappa, quadratic weights" in html
     assert "0.503" in KappaCalculator.fallback(KappaCalculator().get_state())
+    assert "&lt;b&gt;D" in KappaCalculator.fallback(rated().get_state())
     assert "undefined" in KappaCalculator.fallback(KappaCalculator([[3, 0], [0, 0]]).get_state())
 
 

@@ -10,7 +10,7 @@ from exercises import check, exercise, practice
 from metrics import ConfusionMatrix, Interval, Metric, RocCurve, Splits
 from metrics.engine.types import ByLabel, Value
 from metrics.engine.working import Working
-from widgets import MatrixEditor, RocBuilder
+from widgets import KappaCalculator, MatrixEditor, RocBuilder
 
 table = ConfusionMatrix.from_labels([1, 1, 0, 1], [1, 0, 0, 1])
 assert_type(table, ConfusionMatrix)
@@ -42,4 +42,5 @@ check("0.8", metrics.precision, [[4, 1], [2, 1]], places=2)
 practice("textbook-3")
 exercise("two-callers", "a seed")
 MatrixEditor([[4, 1], [2, 1]], focus="kappa")
+KappaCalculator(None, ["+", "-"], examples=["first", "second"], focus="kappa")
 RocBuilder([1, 0, 1], [0.9, 0.8, 0.7], threshold="1/2")

@@ -9,7 +9,7 @@ import { OPERATIONS, Undefined, attempt, decimal, evaluate, numeral, quantities,
 import { LIMITS, areNames, brief, isCount, isListOf, isSquare } from "./lib/outside.js";
 import { LANDIS_KOCH, RATERS, WEIGHTS } from "./lib/tables.js";
 import { disagreement } from "./lib/weights.js";
-import { latex, showWorking, shown, stepsList } from "./lib/worked.js";
+import { latex, showWorking, shown, stepsList, unmarked } from "./lib/worked.js";
 
 const [KAPPA, COUNTED, WEIGHTED, ...OTHERS] = catalogue(RATERS);
 const SCORES = [
@@ -35,9 +35,8 @@ export const tally = (pairs, labels) =>
 export const wordsFor = (value) =>
   LANDIS_KOCH.find(([end, within]) => sign(value, numeral(end)) < Number(within)).slice(2);
 /** A coefficient, and the shares of agreement that it sees and that it takes for chance. */
-export function score({ tree, how }, table) {
+export function score({ tree, how }, table, steps = new Map()) {
   const known = how ? { ...table, weights: disagreement(how, table.f.length) } : table;
-  const steps = new Map();
   const value = attempt(tree, known, null, steps);
   if (value instanceof Undefined) {
     return { value };
@@ -71,12 +70,29 @@ export function parting([kappa, pi, alpha, gamma], { actual, predicted, T }) {
   const rest = "Alpha is pi corrected for few examples: pi < alpha. None is smaller than pi.";
   return `Largest: ${largest.join(" and ")}. ${totals} ${classes} ${rest}`;
 }
-const isGood = ({ counts, labels, pairs, step }) =>
-  areNames(labels, 2, LIMITS.classes) &&
-  isSquare(counts, labels.length, isCount) &&
-  [1, 2, 3, 4, 5].includes(step) &&
-  isListOf(pairs, (pair) => isListOf(pair, (label) => labels.includes(label), 2), 0, LIMITS.examples) &&
-  (!pairs.length || String(tally(pairs, labels)) === String(counts));
+/** What chance gives to each class, of the steps of kappa in counts; and what the raters agree on, and chance in all. */
+export function chances(table) {
+  const steps = new Map();
+  const { shares } = score(COUNTED, table, steps);
+  const ofClasses = [...steps.values()].filter(({ at }) => at !== null).map(({ value }) => value);
+  return shares ? { ofClasses, agreed: shares[0], expected: shares[1] } : null;
+}
+/** Whether a state can be shown. What a reader has not rated yet is "". */
+const isGoodFor =
+  (examples) =>
+  ({ counts, labels, pairs, step }) =>
+    areNames(labels, 2, LIMITS.classes) &&
+    isSquare(counts, labels.length, isCount) &&
+    [1, 2, 3, 4, 5].includes(step) &&
+    isListOf(pairs, (pair) => isListOf(pair, (label) => isSaid(label, labels, examples), 2), 0, LIMITS.examples) &&
+    (!pairs.length || String(tally(pairs, labels)) === String(counts)) &&
+    isOfExamples(pairs, labels, examples);
+const isSaid = (label, labels, examples) => labels.includes(label) || (examples.length > 0 && label === "");
+const isOfExamples = (pairs, labels, examples) =>
+  examples.every(([, label]) => labels.includes(label)) &&
+  (!examples.length ||
+    !pairs.length ||
+    String(pairs.map((pair) => pair[1])) === String(examples.map((example) => example[1])));
 
 // Below, `it` is the calculator: its card (ui), its elements, the quantities (now), and the table of counts (made) of
 // these classes (built).
@@ -118,10 +134,100 @@ function rename(it) {
 }
 function python({ ui }) {
   const { counts, labels, pairs } = ui.snapshot();
+  const examples = ui.get("examples");
   const write = JSON.stringify;
   const raters = () => [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ");
   const table = () => `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
-  return `KappaCalculator(${pairs.length ? raters() : table()}, labels=${write(labels)})`;
+  const rated = examples.length && pairs.length ? `, examples=${write(examples.map(([text]) => text))}` : "";
+  return `KappaCalculator(${pairs.length ? raters() : table()}, labels=${write(labels)}${rated})`;
+}
+
+/** The examples that a reader rates; what the second rater says of one is shown when the reader has said something. */
+function fillExamples(it, examples, labels, pairs) {
+  const { ui, rating } = it;
+  if (!examples.length) {
+    return;
+  }
+  if (it.rated !== JSON.stringify(labels)) {
+    it.rated = JSON.stringify(labels);
+    it.raters = examples.map(([text], at) => {
+      const options = ["", ...labels].map((label) => make("option", { value: label }, label || "choose"));
+      const select = make("select.wm-select", { "aria-label": text }, ...options);
+      select.addEventListener("change", () => ui.change(rate(it, examples, at, select.value)));
+      return { select, other: make("td") };
+    });
+    const lines = it.raters.map(({ select, other }, at) =>
+      make("tr", {}, make("th", { scope: "row" }, examples[at][0]), make("td", {}, select), other),
+    );
+    const heads = ["", "first: you", "second"].map((head) => make("th", { scope: "col" }, head));
+    rating.replaceChildren(
+      make("table.wm-plain", {}, make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...lines)),
+    );
+  }
+  it.raters.forEach(({ select, other }, at) => {
+    const label = pairs[at]?.[0] ?? "";
+    select.value = label;
+    other.textContent = label ? examples[at][1] : "?";
+  });
+}
+/** The state when the reader has said a label of an example. */
+function rate({ ui }, examples, at, label) {
+  const { labels, pairs } = ui.snapshot();
+  const next = examples.map(([, other], place) => [place === at ? label : (pairs[place]?.[0] ?? ""), other]);
+  return { pairs: next, counts: tally(next, labels) };
+}
+
+const MOST_SLID = 1000; // examples that a slider can tell apart
+/** Of two classes: how many of the examples that both agree on are of the first, to be moved. */
+function fillSlider(it, { counts, labels, pairs }, examples) {
+  const { slider, slid } = it;
+  const [both, neither] = [counts[0][0], counts.at(-1).at(-1)].map(Number);
+  slid.hidden = labels.length > 2 || pairs.length > 0 || examples.length > 0 || both + neither > MOST_SLID;
+  if (slid.hidden) {
+    return;
+  }
+  slider.max = both + neither;
+  slider.value = both;
+  slid.firstChild.textContent = `Of the ${both + neither} that both agree on, so many are ${unmarked(labels[0])}: ${both} `;
+}
+function slide({ ui, slider }) {
+  const [[both, first], [second, neither]] = ui.get("counts");
+  const rest = String(Number(both) + Number(neither) - slider.value);
+  return {
+    counts: [
+      [slider.value, first],
+      [second, rest],
+    ],
+    pairs: [],
+  };
+}
+
+/** Two bars of the same scale, class by class: what the raters agree on, and below it what chance would give. */
+function drawChances(it, labels, step) {
+  const { bars, told } = it;
+  const found = step > 3 ? chances(it.now) : null;
+  bars.hidden = !found;
+  told.hidden = !found;
+  if (!found) {
+    return;
+  }
+  const { ofClasses, agreed, expected } = found;
+  const { f, T } = it.now;
+  const part = (kind) => (value, k) =>
+    make(`i.${kind}`, { style: `--part: ${real(div(value, T))}`, title: `${labels[k]}: ${decimal(value)}` });
+  const row = (words, kind, values) => [
+    make("span.wm-small", {}, words),
+    make("span.track", {}, ...values.map(part(kind))),
+  ];
+  const agreements = f.map((cells, k) => cells[k]);
+  bars.replaceChildren(...row("agreed", "seen", agreements), ...row("by chance", "chance", ofClasses));
+  const each = ofClasses.map((value, k) => `${shown(value).text} of ${unmarked(labels[k])}`).join(" and ");
+  const [won, left] = [sub(agreed, expected), sub(T, expected)];
+  const isLess = real(won) < 0;
+  const surplus = `${shown(isLess ? sub(expected, agreed) : won).text} ${isLess ? "fewer" : "more"} than chance gives`;
+  told.textContent =
+    `They agree on ${shown(agreed).text} of ${shown(T).text}. Chance alone would give ${shown(expected).text}: ${each}. ` +
+    `That is ${surplus}, where ${shown(left).text} more would be full agreement.`;
 }
 
 /** The table of counts with room for totals, made anew where the classes are others. */
@@ -169,12 +275,27 @@ function drawWorking(it, labels, step) {
 }
 /** All coefficients side by side, each with a bar from what it takes for chance to what was seen. */
 function drawScores(it) {
-  const { beside, part } = it;
-  const scores = SCORES.map((metric) => score(metric, it.now));
-  const list = tableOf("Agreement beyond chance", [
+  const { beside, others, part } = it;
+  const own = it.ui.get("own");
+  const scores = SCORES.map((metric) => ({ ...score(metric, it.now), metric }));
+  const isOwn = ({ metric: { key, how } }) => !own.length || (own.includes(key) && !how);
+  beside.replaceChildren(scoresTable("Agreement beyond chance", scores.filter(isOwn)));
+  const rest = scores.filter((one) => !isOwn(one));
+  others.hidden = beside.hidden || !rest.length;
+  if (rest.length) {
+    others.firstChild.textContent = `More metrics: ${rest.length}`;
+    others.children[1].replaceChildren(scoresTable("Agreement beyond chance, others", rest));
+  }
+  part.textContent = parting(
+    scores.map(({ value }) => value),
+    it.now,
+  );
+}
+function scoresTable(caption, scores) {
+  const list = tableOf(caption, [
     ["coefficient", "value", "chance", "Landis and Koch", "from chance to 1"],
-    ...scores.map(({ value, shares }, k) => [
-      SCORES[k].name,
+    ...scores.map(({ value, shares, metric }) => [
+      metric.name,
       shown(value).text,
       shares ? decimal(shares[1]) : "",
       shares ? [...new Set(wordsFor(value))].join("; notes: ") : "",
@@ -186,13 +307,12 @@ function drawScores(it) {
       spanBar(list.tBodies[0].rows[k].cells[4], real(shares[1]), real(shares[0]));
     }
   });
-  beside.replaceChildren(list);
-  const values = scores.map(({ value }) => value);
-  part.textContent = parting(values, it.now);
+  return list;
 }
 function update(it) {
   const { ui, where, said, classes, beside, part } = it;
   const { counts, labels, pairs } = ui.snapshot();
+  const examples = ui.get("examples");
   const step = ui.get("step");
   const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
   it.now = quantities(counts);
@@ -203,65 +323,84 @@ function update(it) {
   if (where.textContent !== told) {
     where.textContent = told;
   }
-  said.textContent = pairs.map((pair) => pair.join("–")).join(", ");
+  said.textContent = examples.length ? "" : pairs.map((pair) => pair.join("–")).join(", ");
+  fillExamples(it, examples, labels, pairs);
+  fillSlider(it, { counts, labels, pairs }, examples);
+  drawChances(it, labels, step);
   drawWorking(it, labels, step);
-  drawScores(it);
   beside.hidden = step < 5;
   part.hidden = step < 5;
+  drawScores(it);
 }
 
 /** The elements of the widget. */
 function partsOf() {
+  const slider = make("input", { type: "range", min: 0, step: 1 });
   return {
     holder: make("div.wm-scroll wm-reveal"),
     where: make("output"),
     said: make("p.wm-small"),
     steps: stepsList(),
     classes: make("input", { autocomplete: "off" }),
+    rating: make("div.wm-rating"),
+    slider,
+    slid: make("label.wm-small", {}, "", slider),
+    bars: make("div.wm-shares", { "aria-hidden": "true" }), // the sentence below says the same
+    told: make("p", { "aria-live": "polite" }),
+    others: make("details.wm-data", {}, make("summary"), make("div.wm-scroll")),
     beside: make("div.wm-scroll", { tabIndex: 0, role: "region", "aria-label": "Coefficients" }),
     part: make("p"),
   };
 }
 /** The elements in their places. */
 function arranged(it) {
-  const { ui, holder, where, said, steps, classes, beside, part } = it;
+  const { ui, holder, where, said, steps, classes, beside, part, rating, slid, bars, told, others } = it;
+  const isRated = ui.get("examples").length > 0;
   const go = (words, by) => button(words, () => ui.look({ step: Math.max(1, Math.min(5, ui.get("step") + by)) }));
+  const naming = make("label.wm-small", { hidden: isRated }, "Classes, in order ", classes);
+  const left = isRated ? [rating, holder] : [holder, naming, slid];
+  const right = [make("div.wm-bar", {}, go("Previous", -1), go("Next", 1), go("Show all", 5)), where, said];
+  const pasted = entry(ui, {
+    title: "Paste two raters’ labels",
+    hint: "One example a line: the first rater’s label, a comma, the second rater’s.",
+    parse,
+    example: () =>
+      ui
+        .get("pairs")
+        .map((pair) => pair.join(", "))
+        .join("\n"),
+  });
+  if (ui.get("own").length) {
+    others.append(part);
+  }
   return [
     make(
-      "div.wm-halves",
+      `div.wm-halves ${isRated ? "even" : ""}`,
       {},
-      make("div", {}, holder, make("label.wm-small", {}, "Classes, in order ", classes)),
-      make("div", {}, make("div.wm-bar", {}, go("Previous", -1), go("Next", 1), go("Show all", 5)), where, said, steps),
+      make("div", {}, ...left),
+      make("div", {}, ...right, bars, told, steps),
     ),
     beside,
-    part,
-    entry(ui, {
-      title: "Paste two raters’ labels",
-      hint: "One example a line: the first rater’s label, a comma, the second rater’s.",
-      parse,
-      example: () =>
-        ui
-          .get("pairs")
-          .map((pair) => pair.join(", "))
-          .join("\n"),
-    }),
+    ...(ui.get("own").length ? [others] : [part]),
+    ...(isRated ? [] : [pasted]),
   ];
 }
 
 function render(context) {
-  const it = { now: null, made: null, built: "" };
+  const it = { now: null, made: null, built: "", rated: "", raters: [] };
   it.ui = card(context, {
     name: "kappa",
     title: "Kappa calculator",
     state: ["counts", "labels", "pairs"],
     view: ["step"],
-    isGood,
+    isGood: isGoodFor(context.model.get("examples")),
     rows: () => rows(it),
     copies: { LaTeX: () => latex(COUNTED, { known: it.now, labels: it.ui.get("labels") }), Python: () => python(it) },
   });
   Object.assign(it, partsOf());
   it.ui.body.append(...arranged(it));
   taking(it.ui, it.classes, () => rename(it), null);
+  it.slider.addEventListener("input", () => it.ui.change(slide(it), it.slider));
   return it.ui.show(() => update(it));
 }
 export default { render };

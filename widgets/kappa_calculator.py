@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import traitlets
@@ -15,7 +16,7 @@ from metrics.tables.labels import sequence
 from metrics.tables.markup import matrix_html
 from metrics.tables.ratings import Ratings
 from metrics.tables.table import ConfusionMatrix
-from widgets.base import Widget, exact_list
+from widgets.base import Widget, chosen, exact_list
 
 _COEFFICIENTS = {
     "kappa": (kappa, {}),
@@ -33,22 +34,46 @@ class KappaCalculator(Widget):
     >>> calculator = KappaCalculator(["G", "N", "W", "G"], ["G", "N", "G", "N"])
     >>> calculator.matrix
     ConfusionMatrix([[1, 1, 0], [0, 1, 0], [1, 0, 0]], labels=['G', 'N', 'W'])
+
+    With `examples`, a text for each, the reader is the first rater.
     """
 
     gives = "matrix"
     counts = exact_list()
     labels = traitlets.List().tag(sync=True)
-    pairs = traitlets.List().tag(sync=True)  # empty once the table is no longer theirs
+    pairs = traitlets.List().tag(sync=True)  # empty once the table is no longer theirs; "" is not said yet
+    examples = traitlets.List().tag(sync=True)  # what the reader rates: a text, and what the second rater says of it
     step = traitlets.Int(1, min=1, max=5).tag(sync=True)
+    own = traitlets.List().tag(sync=True)  # the metrics of the page; the others are behind "more"
 
-    def __init__(self, first: Any = None, second: Any = None, labels: Labels | None = None, **words: Any) -> None:
-        super().__init__(**words)
+    def __init__(
+        self,
+        first: Any = None,
+        second: Any = None,
+        labels: Labels | None = None,
+        examples: Iterable[str] = (),
+        focus: str | Iterable[str] | None = None,
+        **words: Any,
+    ) -> None:
+        known = [metric.key for metric, given in _COEFFICIENTS.values() if not given]
+        super().__init__(own=chosen(focus, "kappa", known)[1], **words)
+        if examples:
+            self._ask(first, second, labels, [*examples])
+            return
         if first is None:
             first, second = animals.raters
         if second is None:
             self.matrix = first if isinstance(first, ConfusionMatrix) and labels is None else _table(first, labels)
         else:
             self.ratings = _ratings(first, second, labels)
+
+    def _ask(self, first, second, labels, examples):
+        """Let the reader rate examples, of which the first rater may have said something already."""
+        if second is None or len(sequence(second, "second")) != len(examples):
+            raise ValueError(f"second is {second!r:.60}: a label is needed for each of the {len(examples)} examples")
+        first = [None] * len(examples) if first is None else [label or None for label in first]
+        self._say(_ratings(first, second, labels), lambda pair: True)  # whether the reader has said something or not
+        self.examples = [[text, str(label)] for text, label in zip(examples, second, strict=True)]
 
     @property
     def matrix(self):
@@ -62,12 +87,18 @@ class KappaCalculator(Widget):
     @property
     def ratings(self):
         """The labels of both raters, or None once their table was edited."""
-        return Ratings(list(zip(*self.pairs, strict=True)), self.labels) if self.pairs else None
+        said = [[label or None for label in rater] for rater in zip(*self.pairs, strict=True)]
+        return Ratings(said, self.labels) if said else None
 
     @ratings.setter
     def ratings(self, ratings):
-        pairs = zip(*ratings.raters, strict=True)
-        self._take(ratings.matrix(), [[str(a), str(b)] for a, b in pairs if a is not None and b is not None])
+        self._say(ratings, lambda pair: "" not in pair)
+
+    def _say(self, ratings, is_kept):
+        pairs = [["" if label is None else str(label) for label in pair] for pair in zip(*ratings.raters, strict=True)]
+        size = len(ratings.labels)
+        nothing = ConfusionMatrix([[0] * size] * size, ratings.labels)
+        self._take(nothing if all("" in pair for pair in pairs) else ratings.matrix(), [*filter(is_kept, pairs)])
 
     def _take(self, matrix, pairs):
         labels = [str(label) for label in matrix.labels]
@@ -104,7 +135,10 @@ class KappaCalculator(Widget):
 
     @staticmethod
     def fallback(state):
-        """What a page shows where scripts do not run: the table and the coefficients."""
+        """What a page shows where scripts do not run: the table and the coefficients, or what is to be rated."""
+        if state["examples"]:
+            texts, said = zip(*state["examples"], strict=True)
+            return table_html("Examples to rate", texts, ["the second rater says"], [[label] for label in said])
         matrix = ConfusionMatrix([[int(count) for count in row] for row in state["counts"]], state["labels"])
         names, cells = [], []
         for name, (metric, given) in _COEFFICIENTS.items():

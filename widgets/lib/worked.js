@@ -29,7 +29,8 @@ function linesOf({ name, tree, more = [] }, known, options) {
 
 // Labels go into MathML as private characters and are put back as text, so that nothing typed is ever parsed.
 const mark = (from) => (_, index) => String.fromCharCode(0xe000 + from + index);
-const unmarked = (name) => (name === "-" ? "−" : name);
+/** A class as it is read: its minus sign is one. */
+export const unmarked = (name) => (name === "-" ? "−" : name);
 function putBack(root, names) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
