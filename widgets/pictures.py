@@ -208,16 +208,18 @@ def clusterings(points, named, size=(6.4, 2.4)):
         figure, rows = pyplot.subplots(len(named), 2, figsize=(size[0], size[1] * len(named)), squeeze=False)
         for (plane, bars), (name, labels) in zip(rows, named.items(), strict=True):
             values, clusters, at = [*map(float, silhouettes(points, labels))], [*dict.fromkeys(labels)], 0
+            left = min(0, *values)  # the signs of the clusters stand beside their bars
             for cluster, (colour, marker) in zip(clusters, CLUSTERS, strict=False):
                 inside = [i for i, label in enumerate(labels) if label == cluster]
                 plane.plot(*places[inside].T, marker, color=colour, markersize=6)
                 heights = sorted((values[i] for i in inside), reverse=True)
                 bars.barh(range(at, at + len(inside)), heights, color=colour, height=0.8)
-                bars.plot([-0.04], [at + len(inside) / 2 - 0.5], marker, color=colour, markersize=6, clip_on=False)
+                bars.plot([left - 0.06], [at + len(inside) / 2 - 0.5], marker, color=colour, markersize=6)
                 at += len(inside) + 1
             mean = silhouette(points, labels)
             bars.axvline(float(mean), color=INK, linestyle="--", linewidth=1.5)
-            bars.set(xlabel=f"silhouettes, their mean {decimal(mean)}", yticks=[], xlim=(min(-0.1, *values), 1))
+            told = decimal(mean).replace("-", "−")
+            bars.set(xlabel=f"silhouettes, their mean {told}", yticks=[], xlim=(left - 0.12, 1))
             bars.invert_yaxis()
             plane.set(title=name, aspect="equal", adjustable="datalim", xticks=[], yticks=[])
             plane.spines[:].set_visible(False)
