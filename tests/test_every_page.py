@@ -1,7 +1,7 @@
 """Every page of the book is opened once for all that is asked of every page, since opening it takes long.
 
-What it weighs, what of the theme's style it has, what is cut in any width, names and roles, contrast, its requests, its
-errors: each is a test of its own, of what was found on that one visit.
+What it weighs, what of the theme's style it has, what is cut or overlaps in any width, names and roles, contrast, its
+requests, its errors: each is a test of its own, of what was found on that one visit.
 """
 
 import functools
@@ -11,7 +11,7 @@ import pytest
 
 from tests.bench.weight import forget, in_order, serve, shown, too_heavy, visits
 from tests.test_accessibility import RULES, kinds, pages, violations
-from tests.test_book import MOUNTED, OTHERS, SETTLED, TOO_WIDE, WORKING, visit
+from tests.test_book import MOUNTED, OTHERS, OVERLAPPING, SETTLED, TOO_WIDE, WORKING, visit
 from tests.test_light import LEFT_OUT, MATCHED, THEMES
 
 PARTS = 6  # so that several workers share the pages
@@ -33,7 +33,8 @@ def turn(page, width, colours):
 
 
 def cut(page):
-    """What is cut: a working wraps at every width; tables and code fit where there is room, and scroll elsewhere."""
+    """What is cut, since a working wraps at every width, and tables and code scroll only where it is narrow; and lines
+    of text that stand on others."""
     for width in WIDTHS:
         turn(page, width, "light")
         page.evaluate(SETTLED)
@@ -43,6 +44,8 @@ def cut(page):
                 yield width, hides, over, what
         if page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") > 0:
             yield width, "the page itself"
+        if width in (WIDTHS[0], WIDTHS[-1]):
+            yield from ((width, *lines) for lines in page.evaluate(OVERLAPPING))
 
 
 def barred(page, file, full):
@@ -118,7 +121,7 @@ def test_axe_finds_nothing(seen, part):
 
 
 @every_part
-def test_nothing_is_cut(seen, part):
+def test_nothing_is_cut_or_overlaps(seen, part):
     found = seen(part).cut
     assert len(found) > 5
     assert not {file: wrong for file, wrong in found.items() if wrong}

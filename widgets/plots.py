@@ -266,12 +266,24 @@ def isometrics(metrics, positives, negatives):
             ]
             top = np.nanmax(found)
             lines = axes.contour(*rates, found, [top * share for share in (0.1, 0.3, 0.5, 0.7, 0.9)], colors=TP)
-            axes.clabel(lines, fmt=lambda level: decimal(exact(level), 2), fontsize=8, colors=INK)
+            written = {"fmt": lambda level: decimal(exact(level), 2), "fontsize": 8, "colors": INK}
+            axes.clabel(lines, manual=_label_places(lines), **written)
             axes.plot([0, 1], [0, 1], ":", color=RULE, linewidth=1)
             axes.set(title=metric.name, aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
         figure.supxlabel("false positive rate", fontsize=11)
         figure.supylabel("true positive rate", fontsize=11)
     return figure
+
+
+def _label_places(lines):
+    """Where lines have their labels: in the middle, since some meet at an end; not if short, or too near another."""
+    places = []
+    for parts in lines.allsegs:
+        longest = max(parts, key=len, default=np.zeros((1, 2)))
+        middle, length = longest[len(longest) // 2], np.linalg.norm(np.diff(longest, axis=0), axis=1).sum()
+        if length > 0.4 and all(np.linalg.norm(middle - other) > 0.13 for other in places):
+            places.append(middle)
+    return [tuple(place) for place in places]
 
 
 def _or_nan(metric, table):
