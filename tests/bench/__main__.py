@@ -9,7 +9,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 
 import workbook
-from tests.bench import BENCHES, in_page, loops, weight
+from tests.bench import BENCHES, graders, in_page, loops, weight
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
@@ -40,6 +40,9 @@ def main():
     parser.add_argument("--quick", action="store_true", help="a tenth of the data")
     parser.add_argument("--page", action="store_true", help=f"write the table to {PAGE.parent.name}/{PAGE.name}")
     parser.add_argument("--loops", action="store_true", help="set-up and builds instead, which fetch packages")
+    parser.add_argument(
+        "--graders", action="store_true", help="marking beside other graders instead, which are fetched"
+    )
     parser.add_argument("--weight", action="store_true", help="bytes and requests of each page instead, in a browser")
     parser.add_argument("--python", action="store_true", help="a page that runs its code instead, beside JupyterLite")
     words = parser.parse_args()
@@ -67,6 +70,8 @@ def lines(words):
         return weight.rows(workbook.HTML)
     if words.python:
         return in_page.rows()
+    if words.graders:
+        return graders.rows()
     return loops.rows() if words.loops else measured(words.names or BENCHES, words.quick)
 
 
