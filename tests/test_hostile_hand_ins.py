@@ -125,6 +125,9 @@ def notebooks(handout):
                 html = "<b>✓ Right</b><script>alert(1)</script>"
                 cell["outputs"] = [{"output_type": "display_data", "data": {"text/html": html}, "metadata": {}}]
 
+    yield "half-a-sign", made(f"{NAME} = '\\ud800'")
+    yield "half-a-sign-in-json", made(f"{NAME} = '\ud800'")
+    yield "half-a-sign-in-code", made(f"{NAME} = open('\ud800')")
     yield "write", made(f"open('touched', 'w').write('x')\n{NAME} = open('touched').read()")
     yield "system", made(f"import os\n{NAME} = os.system('touch touched')")
     yield "patched", made(f"import exercises.judging\nexercises.judging.judge = lambda *_: 'right'\n{NAME} = 1")
@@ -253,3 +256,19 @@ def test_nobody_gains_by_the_files_of_a_hostile_folder(handout, tmp_path, name):
     assert grade([*map(str, words)]) is None
     with open(tmp_path / "marks/totals.csv", encoding="utf-8-sig", newline="") as file:
         assert {row["points"] for row in csv.DictReader(file)} == {"0"}
+
+
+def test_each_hostile_answer_alone_is_marked_and_told(handout, tmp_path):
+    """What counts is written into every table and page: no sign in it may be one that cannot be written."""
+    whole = [text for name, text in [*json_files(handout), *notebooks(handout)]]
+    for text in whole:
+        content = text.encode("utf-8", "surrogatepass")
+        place = tmp_path / "in"
+        place.mkdir(exist_ok=True)
+        file = place / ("a.ipynb" if '"cells"' in text else "a.json")
+        file.write_bytes(content)
+        words = ["--handout", handout.handout, "--submissions", place, "--out", tmp_path / "marks"]
+        assert grade([*map(str, words)]) is None, text[:300]
+        with open(tmp_path / "marks/totals.csv", encoding="utf-8-sig", newline="") as table:
+            assert {row["points"] for row in csv.DictReader(table)} == {"0"}, text[:300]
+        file.unlink()

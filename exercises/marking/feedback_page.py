@@ -62,7 +62,7 @@ def write(path, marked, told, draws, course, tries):
             slug = row.exercise
             lines.append(f"<h2>{escape(draw.exercise.title)}</h2>")
         lines.append(_question(row, draw, course))
-    with open(path, "x", encoding="utf-8", newline="\n") as file:
+    with open(path, "x", encoding="utf-8", errors="replace", newline="\n") as file:
         file.write(page(title, STYLE, lines))
 
 

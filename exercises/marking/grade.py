@@ -191,9 +191,9 @@ def _write(new, out, options, handed, course, most, marked, notes, reviewed, gra
     before, kept = tables.earlier(out)
     count = tables.write_changes(new, before, kept, marked, names)
     told = report.page(handed.title, tally, most, names, notes)
-    (new / "report.html").write_text(told, "utf-8", newline="\n")
+    (new / "report.html").write_text(told, "utf-8", "replace", "\n")
     page = review.page(handed.title, handed.assignment, tally.groups, reviewed)
-    (new / "review.html").write_text(page, "utf-8", newline="\n")
+    (new / "review.html").write_text(page, "utf-8", "replace", "\n")
     look, read = report.waiting(tally)
     lines = [f"{len(tally.totals)} of {len(marked)} students handed in; marks.csv, report.html, feedback for each"]
     lines += [f"{look} answers need a look: notes.csv has them"] * bool(look)

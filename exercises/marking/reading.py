@@ -142,7 +142,7 @@ class Reader:
             case ast.Constant(value=bool() | bytes() | complex()):
                 raise NeedsALook(f"{str(node.value)[:40]} is neither number nor text")
             case ast.Constant(value=value):
-                return value
+                return value.encode(errors="replace").decode() if isinstance(value, str) else value
             case ast.Name(id=name):
                 return self._known(name)
             case ast.List(elts=parts) | ast.Tuple(elts=parts):

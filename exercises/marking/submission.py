@@ -117,6 +117,11 @@ def _notebook(found, asked):
     return Submission(_short(assignment), _short(code), answers=answers, odd=tuple(odd), texts=texts)
 
 
+def writable(text):
+    """A text without halves of signs, which JSON and Python can name, and no file can hold."""
+    return text.encode(errors="replace").decode()
+
+
 def _short(value):
     return value if isinstance(value, str) and len(value) <= 100 else ""
 
@@ -131,7 +136,7 @@ def _source(cell):
     source = cell.get("source", "")
     if isinstance(source, list):
         source = "".join(line for line in source if isinstance(line, str))
-    return source if isinstance(source, str) else ""
+    return writable(source) if isinstance(source, str) else ""
 
 
 def _place(cell, name, ids):
@@ -139,7 +144,7 @@ def _place(cell, name, ids):
     told = _ours(cell)
     slug, question = told.get("exercise"), told.get("question")
     if isinstance(slug, str) and isinstance(question, str):
-        return slug[:100], question[:100]
+        return writable(slug[:100]), writable(question[:100])
     return ids.get(name)
 
 

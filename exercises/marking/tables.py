@@ -22,7 +22,7 @@ class Table:
     """A CSV that spreadsheets open, and take for text and numbers only."""
 
     def __init__(self, folder, name):
-        self.file = open(folder / name, "x", encoding="utf-8-sig", newline="")  # noqa: SIM115, closed below
+        self.file = open(folder / name, "x", encoding="utf-8-sig", errors="replace", newline="")  # noqa: SIM115, closed below
         self.writer = csv.writer(self.file, lineterminator="\n")
         self.writer.writerow(HEADS[name])
 
