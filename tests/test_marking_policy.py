@@ -6,10 +6,11 @@ from fractions import Fraction as F
 import pytest
 
 from exercises.course import Late, Marks
-from exercises.draw import Draw
+from exercises.draw import Draw, draw
+from exercises.marking import feedback_page
 from exercises.marking.policy import lateness, mark, moment
 from exercises.marking.submission import Given
-from exercises.master import load
+from exercises.master import bank, load
 
 DUE = datetime(2026, 10, 19, 18, tzinfo=UTC)
 CALLERS = Draw.of(load("two-callers"), {"TP": 30, "FN": 10, "FP": 20, "TN": 140, "valley": "Lech"}, "a seed")
@@ -143,3 +144,14 @@ def test_an_extension_moves_what_is_due_and_until_when_it_is_taken():
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-10-19T16:03:11", "9999-01-01T00:00:00Z", "0001-01-01T00:00Z"])
 def test_a_time_that_is_none_is_told_as_unknown(text):
     assert moment(text) is None
+
+
+def test_the_right_answer_to_every_question_of_the_bank_earns_its_points_as_it_is_typed():
+    for exercise in bank().values():
+        own = draw(exercise, "marked")
+        for name, question in exercise.questions.items():
+            answer = own.answer(name)
+            typed = [[str(cell) for cell in row] for row in answer] if isinstance(answer, list) else str(answer)
+            told = mark(own, name, Given(typed), Marks())
+            assert told.share == (None if question["form"] == "answer" else 1), (exercise.slug, name, told)
+            assert feedback_page.answer(own, question)

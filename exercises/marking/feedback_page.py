@@ -78,17 +78,17 @@ def _question(row, draw, course):
     icon, word = sign(row.verdict)
     bonus = ", bonus" if f"{row.exercise}/{row.question}" in course.bonus else ""
     reached = f"{points(row.points) or '?'} of {points(row.worth)}{bonus}"
-    answer = f"<p>Your answer: <code>{escape(row.answer)}</code></p>" if row.answer else ""
-    working = f"<details><summary>The answer</summary>{_answer(draw, question)}</details>"
+    typed = f"<p>Your answer: <code>{escape(row.answer)}</code></p>" if row.answer else ""
+    working = f"<details><summary>The answer</summary>{answer(draw, question)}</details>"
     reason = row.reason if row.reason.startswith(word) else f"{word}. {row.reason}"
     return (
         f'<section><h3>{escape(row.question.replace("_", " "))} <span class="points">{reached}</span></h3>'
-        f"{html(draw.text(question['words']), 3)}{answer}"
+        f"{html(draw.text(question['words']), 3)}{typed}"
         f'<p class="say">{icon} {escape(reason)}</p>{working}</section>'
     )
 
 
-def _answer(draw, question):
+def answer(draw, question):
     """What is right, with its working where there is one."""
     name = question["id"]
     match question["form"]:
