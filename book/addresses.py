@@ -44,7 +44,7 @@ def address(kind, name):
         return anchors()[name].href
     if kind == "widget":
         name = _widgets().get(name)
-        return name and f"gallery.html#gallery-{_dashed(name)}"
+        return name and f"gallery.html#gallery-{dashed(name)}"
     pages = {"page": "{}.html", "exercises": "{}.html#exercises"}
     parts = {"entry": "ledger.html#{}", "metric": "catalogue.html#metric-{}"}
     return (pages | parts)[kind].format(name)
@@ -58,7 +58,7 @@ def _widgets():
     return {kind: name for name in names for kind in getattr(widgets, name).kinds}
 
 
-def _dashed(name):
+def dashed(name):
     return "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name).lstrip("-")
 
 

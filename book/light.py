@@ -47,7 +47,7 @@ SELDOM = {
     "sphinx_highlight": lambda page, body: page == "search",  # elsewhere it would mark words inside of formulas
     "DOCUMENTATION_OPTIONS": lambda page, body: False,  # the page's name, for a switch of versions
 }
-SHARED = re.compile(r"(_static/(shared\.css|shared\.js|library\.js))\?v=\w*")
+SHARED = re.compile(r"(_static/(shared\.css|shared\.js|library\.js|embed\.js))\?v=\w*")
 LICENCE = re.compile(r"/\*!.*?\*/", re.S)
 LINK = re.compile(r"""url\(["']?(?!data:|#)([^"')]+)["']?\)""")
 
@@ -107,12 +107,13 @@ def write(app, problem):
     if problem or app.builder.format != "html":
         return
     documents = [Path(app.outdir) / app.builder.get_target_uri(name) for name in sorted(app.env.found_docs)]
-    pages = {file: file.read_text("utf-8") for file in [*documents, *sorted(Path(app.outdir).glob("*.html"))]}
+    others = [*sorted(Path(app.outdir).glob("*.html")), *sorted(Path(app.outdir).glob("embed/*.html"))]
+    pages = {file: file.read_text("utf-8") for file in [*documents, *others]}
     if (folder / SCRIPTS[0]).exists():  # or no page was written, and all is as it was
         made = {"shared.css": styles(folder, pages.values()), "shared.js": script(folder)}
         for name, content in made.items():
             (folder / name).write_text(content, "utf-8")
-        names = [*made, "library.js"]
+        names = [*made, "library.js", "embed.js"]
         made = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest()[:8] for name in names}
         for file, page in pages.items():
             pages[file] = SHARED.sub(lambda link: f"{link[1]}?v={made[link[2]]}", page)

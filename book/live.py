@@ -19,6 +19,7 @@ from widgets.tables import TABLES, everything, in_script
 
 STATE, IN_ORDER = "application/vnd.jupyter.widget-state+json", "in order"  # how book/running.py keeps a state, as text
 VIEW = re.compile(r'<script type="application/vnd.jupyter.widget-view\+json">(.*?)</script>', re.S)
+VIEW_OF = '<script type="application/vnd.jupyter.widget-view+json">{}</script>'
 HOST = Path(__file__).parent / "assets" / "host.js"
 KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
 COMMON = ("question", "practice")  # the widgets of most pages: what they need is the library

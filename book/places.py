@@ -113,12 +113,13 @@ def of_item(item):
 
 
 def of_headings():
-    """Headings that one page alone has; each widget of the gallery is one."""
+    """Headings that one page alone has; each widget has one in the gallery."""
     count = Counter(heading for page in pages() for heading in headings(page))
     for page in pages():
         for heading, anchor in headings(page).items():
             if count[heading] == 1:
-                yield Entry(heading, "widget" if page == GALLERY else "heading", Place(page, anchor))
+                kind = "widget" if f"{GALLERY}-{anchor}" in anchors() else "heading"
+                yield Entry(heading, kind, Place(page, anchor))
 
 
 def of_exercises():

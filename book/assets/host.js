@@ -5,11 +5,22 @@ globalThis.workedMetrics = (() => {
   const widgets = {};
   const mounted = [];
 
+  /** The address of a widget's own page, by its state: for a frame elsewhere. Only the book has such pages. */
+  function aloneAt(stem) {
+    const root = document.documentElement.dataset.content_root;
+    if (root === undefined) {
+      return null;
+    }
+    const page = new URL(`${root}embed/${stem.replaceAll("_", "-")}.html`, location.href).href;
+    return (state) => `${page}#widget-0=${encodeURIComponent(JSON.stringify(state))}`;
+  }
+
   const LINK = /^#widget-(\d+)=(.*)$/;
   /** A widget's place: what it is kept under, and a link that can carry its state. */
-  const placeOf = (number) => ({
+  const placeOf = (number, stem) => ({
     place: `${location.pathname} ${number}`,
     link: (state) => `${location.href.split("#")[0]}#widget-${number}=${encodeURIComponent(JSON.stringify(state))}`,
+    alone: aloneAt(stem),
     restore() {
       const [, own, text] = location.hash.match(LINK) ?? [];
       if (Number(own) !== number) {
@@ -35,7 +46,7 @@ globalThis.workedMetrics = (() => {
     script.after(el);
     try {
       await widget.initialize?.({ model });
-      const cleanup = await widget.render({ model, el, page: placeOf(number) });
+      const cleanup = await widget.render({ model, el, page: placeOf(number, model.get("_esm")) });
       if (cleanup) {
         mounted.push(cleanup);
       }

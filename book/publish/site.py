@@ -89,7 +89,9 @@ class Site:
 
 def is_shown(path, text):
     """Whether a search engine should show a page: none that leads on, or is a widget alone."""
-    return path not in APART and not re.search('data-moved|http-equiv="Refresh"', text)
+    return (
+        path not in APART and not path.startswith("embed/") and not re.search('data-moved|http-equiv="Refresh"', text)
+    )
 
 
 def leads_elsewhere(text):

@@ -5,6 +5,7 @@ import { escapeTex, make } from "./dom.js";
 import { accepted, guarded } from "./outside.js";
 import { keeper } from "./progress.js";
 
+const ROOM = 64; // px around a card in its frame
 const LEFT = "As you left it. Reset brings back what the page shows.";
 const REFUSED =
   "The link was not taken: what it brings is of another kind, or more than fits here. These are the card’s own data.";
@@ -48,6 +49,10 @@ export const tableOf = (caption, [heads, ...rows]) =>
       ),
     ),
   );
+
+/** A widget in a frame, for a page elsewhere. */
+const frameOf = (address, title, height) =>
+  `<iframe src="${address}" title="${title}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
 
 /** A choice among [value, text] pairs. */
 export function choice(name, pairs, change = () => {}) {
@@ -208,6 +213,7 @@ export function card(
     ...copies,
     JSON: () => JSON.stringify(traits(state)),
     ...(page && { link: () => page.link(traits(all)) }),
+    ...(page?.alone && { embed: () => frameOf(page.alone(traits(all)), title, root.offsetHeight + ROOM) }),
   };
   root.python = copies.Python; // a page that runs Python takes what is shown over into a cell
   root.append(
