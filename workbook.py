@@ -23,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV, LOCK, BUILD = ROOT / ".venv", ROOT / "requirements.lock", ROOT / "_build"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PROGRAMS = ("python", "uv", "oxlint", "oxfmt")
-PYTHON, UV, OXLINT, OXFMT = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for name in PROGRAMS)
+PROGRAMS = ("python", "uv", "oxlint", "oxfmt", "zizmor")
+PYTHON, UV, OXLINT, OXFMT, ZIZMOR = (SCRIPTS / (name + ".exe" * (os.name == "nt")) for name in PROGRAMS)
 MARK, STAMP, LOG = VENV / "made-by-workbook", VENV / "set-up.json", VENV / "set-up.log"
 HTML, MAKING = BUILD / "html", BUILD / "making"  # the book as it is read, and where the next one is made
 BUILT, UNFINISHED = HTML / ".built", MAKING / "unfinished"
@@ -520,6 +520,7 @@ def check(_):
         or run("-m", "pyrefly", "check")
         or run(program=OXLINT)
         or run("--check", "**/*.js", program=OXFMT)
+        or run("--offline", "--quiet", "--persona=pedantic", ".github/workflows", program=ZIZMOR)
     )
 
 

@@ -79,8 +79,28 @@ def test_the_extras_of_our_own_project_are_in_the_lock_with_all_that_they_need()
     assert dev.keys() == all_of_them.keys()
     assert {"numpy", "sphinx", "nbclient", "jupyter-cache"} <= book.keys()
     assert not {"playwright", "scikit-learn", "jupyterlab", "ruff"} & book.keys()
-    assert module.pins("style").keys() == {"ruff", "oxlint", "oxfmt", "pyrefly"}
+    assert module.pins("style").keys() == {"ruff", "oxlint", "oxfmt", "pyrefly", "zizmor"}
     assert all("--hash=sha256:" in lines for lines in all_of_them.values())
+
+
+def test_a_workflow_whose_actions_are_not_pinned_is_refused(tmp_path):
+    """As `check` asks it, of our own and of one that takes whatever a tag stands for today."""
+    module, told = load(ROOT), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "set_up", lambda *_: None)
+        patch.setattr(module, "run", lambda *words, program=None: told.append((program, *words)))
+        module.check([])
+    command = told[-1]
+    ours = ROOT / ".github" / "workflows"
+    pinned = (ours / "publish.yml").read_text("utf-8")
+    (tmp_path / "publish.yml").write_text(re.sub(r"(?<=checkout@)\w+ # (\S+)", r"\1", pinned), "utf-8")
+    found = [
+        subprocess.run([*command[:-1], folder / "publish.yml"], capture_output=True, encoding="utf-8")
+        for folder in (ours, tmp_path)
+    ]
+    assert command[-1] == ".github/workflows"
+    assert [one.returncode == 0 for one in found] == [True, False]
+    assert "unpinned-uses" in found[1].stdout
 
 
 GOLF = {
