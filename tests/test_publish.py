@@ -262,7 +262,7 @@ def test_python_runs_in_the_published_page(published, host, watched):
     assert not wrong
 
 
-def test_a_site_is_replaced_whole_and_by_a_newer_one_alone(book, tmp_path):
+def test_a_site_is_replaced_whole_and_by_a_newer_one_alone(tmp_path):
     site = tmp_path / "site"
     small = tmp_path / "small"
     (small / "book").mkdir(parents=True)
