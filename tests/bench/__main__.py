@@ -9,7 +9,7 @@ from importlib import import_module, metadata
 from pathlib import Path
 
 import workbook
-from tests.bench import BENCHES, graders, in_page, loops, weight
+from tests.bench import BENCHES, graders, loops, weight
 
 HEAD = ["work", "ours", "peer", "ratio", "asked ratio", "ok?"]
 PAGE = Path(__file__).parents[2] / "book" / "speed.md"
@@ -44,7 +44,6 @@ def main():
         "--graders", action="store_true", help="marking beside other graders instead, which are fetched"
     )
     parser.add_argument("--weight", action="store_true", help="bytes and requests of each page instead, in a browser")
-    parser.add_argument("--python", action="store_true", help="a page that runs its code instead, beside JupyterLite")
     words = parser.parse_args()
     unknown = [name for name in words.names if name not in BENCHES]
     if unknown:
@@ -68,8 +67,6 @@ def lines(words):
     if words.weight:
         workbook.build_book()
         return weight.rows(workbook.HTML)
-    if words.python:
-        return in_page.rows()
     if words.graders:
         return graders.rows()
     return loops.rows() if words.loops else measured(words.names or BENCHES, words.quick)
