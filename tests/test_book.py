@@ -205,7 +205,8 @@ TOO_WIDE = """() => [...document.querySelectorAll('article.bd-article :not(input
 # Lines of text that stand on one another by more than half of their height, and can be seen there: [one, the other].
 OVERLAPPING = """() => {
     const aside = 'math, .wm-sr, .headerlink, script, style, option, textarea';
-    const walker = document.createTreeWalker(document.querySelector('article.bd-article'), NodeFilter.SHOW_TEXT);
+    const article = document.querySelector('article.bd-article') ?? document.body; // the search page has none
+    const walker = document.createTreeWalker(article, NodeFilter.SHOW_TEXT);
     const lines = [];
     while (walker.nextNode()) {
         const { data, parentElement: owner } = walker.currentNode;
@@ -218,7 +219,7 @@ OVERLAPPING = """() => {
     }
     const seen = ({ box, owner }) => { // of its box, what is not scrolled away
         const part = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
-        for (let up = owner; up.tagName !== 'ARTICLE'; up = up.parentElement) {
+        for (let up = owner; up !== article; up = up.parentElement) {
             if (getComputedStyle(up).overflowX !== 'visible') {
                 const frame = up.getBoundingClientRect();
                 for (const side of ['left', 'top']) part[side] = Math.max(part[side], frame[side]);
