@@ -13,13 +13,13 @@ from exercises.assignment import Assignment
 from exercises.course import ADDRESS, Course, CourseError, Week, points_of, read_points, when
 from exercises.handin import assignment_id
 from exercises.master import MasterError, bank
-from exercises.place import Refused, changed, interruptible, sweep, uninterrupted, workspace
+from exercises.place import Refused, interruptible, refuse_to_lose, replacing, sweep
 from exercises.roster import RosterError, read
 from exercises.secret import secret, stretched
 
 MANY = 60  # students, from which on it pays to use every core
 LONGEST = 60  # characters of a term, a title
-SHOWN = 3  # changed files that are told
+INSTEAD = "even with --force only an unchanged handout is replaced: move the folder away, or choose another"
 # What the cover sheet tells of a run; the rest makes no difference to what is handed out.
 TOLD = ("roster", "course", "week", "exercises", "term", "mode", "title", "due", "points", "instructions")
 
@@ -74,22 +74,15 @@ def _assign(options, command):
     for folder in {out.parent, salt.parent}:
         sweep(folder)
     _refuse_mixed(options, out, salt)
-    _refuse_to_lose(options, out)
+    refuse_to_lose("out", out, INSTEAD, options.force)
     exercises, students = chosen(words, bank()), _students(options)
     about, url = _about(options, course, week, term, exercises), _address(options, course)
     told = f"{command} {shlex.join(word for name in TOLD for word in _told(options, name))}"
     workers = (os.cpu_count() or 1) if len(students) >= MANY else 1
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with workspace("out", out) as folder:
-        new = folder / "new"
+    with replacing("out", out, INSTEAD, options.force) as new:
         key = stretched(secret(salt), term)
         about = replace(about, id=assignment_id(key, exercises))
         write(new, students, exercises, about, key, told, url, workers)
-        _refuse_to_lose(options, out)  # again, since somebody may have been at work meanwhile
-        with uninterrupted():
-            if out.exists():
-                out.rename(folder / "old")
-            new.rename(out)  # all of it, or nothing
     pages = "" if about.is_practice else f", {many(students, 'page')} in web"
     made = f"{many(students, 'notebook')} in students{pages}; keys, cover and printable sheets in instructor"
     print(f"{options.out}: {made}")
@@ -171,22 +164,6 @@ def _refuse_mixed(options, out, salt):
             raise Refused(f"{name} is {path}: it would stand in the handout; keep it outside of {options.out}")
     if _real(salt) == _real(options.roster):
         raise Refused(f"salt is {salt}: that is the roster; a file of its own is needed")
-
-
-def _refuse_to_lose(options, out):
-    """Refuse to put a handout where anything stands that could not be made again."""
-    if not out.exists():
-        return
-    if not options.force:
-        raise Refused(f"out is {options.out}: it exists; choose another folder, or add --force to replace a handout")
-    if not out.is_dir():
-        raise Refused(f"out is {options.out}: it is a file; only a handout is replaced, even with --force")
-    if found := changed(out):
-        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-        raise Refused(
-            f"out is {options.out}: it has files that were changed, or are of no handout ({', '.join(found[:SHOWN])}"
-            f"{more}); even with --force only an unchanged handout is replaced: move the folder away, or choose another"
-        )
 
 
 if __name__ == "__main__":

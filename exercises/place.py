@@ -16,6 +16,7 @@ PREFIX, MARK = ".handout-", "worked-metrics.lock"  # the name of a workspace, an
 LIST = "instructor/files.json"  # of a handout: its files, each with its SHA-256
 SITE = "site-files.json"  # the same of a site that was published, for anybody to read
 MARKS = "files.json"  # the same of marks
+SHOWN = 3  # changed files that are told
 LITTER = {".DS_Store", "Thumbs.db", "desktop.ini"}  # what looking at a folder leaves in it
 
 
@@ -60,7 +61,34 @@ def _digest(path):
     return hashlib.sha256(path.read_bytes()).hexdigest() if is_plain else "not a plain file"
 
 
+def refuse_to_lose(name, place, instead, force=True):
+    """Refuse a place with anything in it that could not be made again; `instead` says what may be done."""
+    if not os.path.lexists(place):
+        return
+    if not force:
+        raise Refused(f"{name} is {place}: it exists; choose another folder, or add --force to replace a handout")
+    if not place.is_dir():
+        raise Refused(f"{name} is {place}: it is a file; a folder is needed")
+    if found := changed(place):
+        told = ", ".join(found[:SHOWN]) + f" and {len(found) - SHOWN} more" * (len(found) > SHOWN)
+        raise Refused(f"{name} is {place}: it has {told}, not written here, or changed since; {instead}")
+
+
 # Where it is made, before it is put into its place.
+
+
+@contextmanager
+def replacing(name, place, instead, force=True):
+    """A new folder beside a place, which takes that place when it is whole: all of it, or nothing."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with workspace(name, place) as folder:
+        new = folder / "new"
+        yield new
+        refuse_to_lose(name, place, instead, force)  # again, since somebody may have been at work meanwhile
+        with uninterrupted():
+            if place.exists():
+                place.rename(folder / "old")
+            new.rename(place)
 
 
 @contextmanager

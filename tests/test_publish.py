@@ -291,7 +291,7 @@ def test_a_site_is_replaced_whole_and_by_a_newer_one_alone(tmp_path):
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
     # What somebody has put there, or changed, is not lost.
     (site / "CNAME").write_text("metrics.example.org")
-    assert "it has CNAME, not written by publish, or changed since" in main([str(site), "--book", str(small)])
+    assert "it has CNAME, not written here, or changed since" in main([str(site), "--book", str(small)])
     assert (site / "CNAME").exists()
     (site / "CNAME").unlink()
     (site / "index.html").write_text("mine")
@@ -301,7 +301,7 @@ def test_a_site_is_replaced_whole_and_by_a_newer_one_alone(tmp_path):
 def test_a_folder_that_is_not_ours_is_refused_before_anything_is_built(tmp_path):
     (tmp_path / "thesis.tex").write_text("two years")
     assert main([str(tmp_path)]) == (
-        f"site is {tmp_path}: it has thesis.tex, not written by publish, or changed since:"
+        f"site is {tmp_path}: it has thesis.tex, not written here, or changed since;"
         " move that away, or choose another folder"
     )
     assert "it is a file; a folder is needed" in main([str(tmp_path / "thesis.tex")])

@@ -13,12 +13,12 @@ from exercises.marking.gradebook import Gradebook
 from exercises.marking.handed_out import HandedOut, variant
 from exercises.marking.marker import Marker
 from exercises.master import MasterError, load
-from exercises.place import MARKS, Refused, changed, sign, sweep, uninterrupted, workspace
+from exercises.place import MARKS, Refused, refuse_to_lose, replacing, sign, sweep
 from metrics.engine.progress import progress
 from metrics.exact import exact
 
 MANY = 40  # files, from which on it pays to use every core
-SHOWN = 3
+INSTEAD = "move that away, or choose another folder; to change a mark, use --overrides"
 
 
 def main(words=None, command="python3 workbook.py grade"):
@@ -52,7 +52,7 @@ def _grade(options):
     course = Course.read(options.course) if options.course else Course()
     _refuse_mixed(options, out)
     sweep(out.parent)
-    _refuse_to_lose(options, out)
+    refuse_to_lose("out", out, INSTEAD)
     exercises = _exercises(handed)
     most = _most(handed, course)
     overrides = tables.overrides(options.overrides, handed.points, handed.students)
@@ -61,7 +61,6 @@ def _grade(options):
         options.gradebook, options.grade_column, options.id_column, handed.title
     )
     entries, left = gathered(options.submissions)
-    out.parent.mkdir(parents=True, exist_ok=True)
     words = {
         "asked": handed.asked,
         "points": handed.points,
@@ -74,8 +73,7 @@ def _grade(options):
         "originals": handed.folder / "students",
     }
     workers = (os.cpu_count() or 1) if len(entries) >= MANY else 1
-    with workspace("out", out) as folder:
-        new = folder / "new"
+    with replacing("out", out, INSTEAD) as new:
         new.mkdir(0o700)
         (new / "feedback").mkdir()
         with hands(workers, Marker, new, exercises, words) as each:
@@ -87,11 +85,6 @@ def _grade(options):
             marked = [*progress(each("mark", tasks), "marks", len(handed.students))]
         summary = _write(new, out, options, handed, course, most, marked, notes, reviewed, gradebook)
         sign(new, MARKS)
-        _refuse_to_lose(options, out)
-        with uninterrupted():
-            if out.exists():
-                out.rename(folder / "old")
-            new.rename(out)
     print("\n".join([f"{options.out}: {summary[0]}", *summary[1:]]))
 
 
@@ -210,21 +203,6 @@ def _refuse_mixed(options, out):
         real = Path(os.path.realpath(path))
         if real == out or real.is_relative_to(out) or out.is_relative_to(real):
             raise Refused(f"out is {options.out}: {name} ({path}) and marks need folders of their own")
-
-
-def _refuse_to_lose(options, out):
-    """Refuse to replace marks that a person has worked on."""
-    if not out.exists():
-        return
-    if not out.is_dir():
-        raise Refused(f"out is {options.out}: it is a file; a folder is needed")
-    if found := changed(out):
-        more = f" and {len(found) - SHOWN} more" if len(found) > SHOWN else ""
-        raise Refused(
-            f"out is {options.out}: it has files that were changed, or that marking has not written "
-            f"({', '.join(found[:SHOWN])}{more}); move them away, or choose another folder. To change a mark, "
-            "use --overrides"
-        )
 
 
 if __name__ == "__main__":
