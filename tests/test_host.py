@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.trees import ROOT
+from widgets.bundle import classic
 
-HOST = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8")
+HOST = (ROOT / "book" / "assets" / "host.js").read_text(encoding="utf-8") + classic("model")
 VIEW = (
     '<div><div class="wm-fallback">{0} without scripts</div>'
     '<script type="application/vnd.jupyter.widget-view+json">{1}</script></div>'

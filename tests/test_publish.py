@@ -220,7 +220,7 @@ def test_a_page_and_its_exercises_are_opened_in_jupyter_by_keyboard(host, watche
     assert opens == len([*(published / "_notebooks").glob("*.ipynb")]) - len(NEED_THE_BOOK)
 
 
-NEED_THE_BOOK = ["index-of-everything", "notes", "paper", "slides", "textbook", "thesis"]
+NEED_THE_BOOK = ["index-of-everything", "notes", "paper", "scratch-pad", "slides", "textbook", "thesis"]
 
 
 def test_a_package_for_a_course_is_written_beside_the_pages(published):

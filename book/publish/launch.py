@@ -23,6 +23,7 @@ FOLDER, EXERCISES, BRANCH = "_notebooks", "exercises", "notebooks"
 FORGES = ("github.com", "gitlab.com")  # that Binder knows by name
 BINDER, COLAB = "https://mybinder.org", "https://colab.research.google.com"
 HERE, INSTALL = " .\n", '"worked-metrics[exercises,figures] @ {source}"'
+ELSEWHERE = "only-in-jupyter"
 FIRST = """# Where Worked Metrics is missing, this cell fetches it, once.
 try:
     import metrics
@@ -149,6 +150,7 @@ def begun(text, launch):
     """A notebook whose first cell installs what the others need."""
     made = json.loads(text)
     first = FIRST.format(repository=launch.repository, install=INSTALL.format(source=launch.source))
-    cell = {"cell_type": "code", "id": "install", "metadata": {}, "outputs": [], "execution_count": None}
+    told = {"tags": [ELSEWHERE]}  # a page that runs its notebook has no such cell, and needs none
+    cell = {"cell_type": "code", "id": "install", "metadata": told, "outputs": [], "execution_count": None}
     made["cells"].insert(0, cell | {"source": first.splitlines(keepends=True)})
     return json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

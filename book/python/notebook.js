@@ -5,8 +5,10 @@ import { harmless } from "./output.js";
 export const takeLink = () => document.querySelector(".wm-take a");
 const chosen = () => document.querySelector(".wm-pad select")?.value ?? "";
 export const textIn = (source) => (Array.isArray(source) ? source.join("") : source);
+const ELSEWHERE = "only-in-jupyter"; // a cell that fetches what is here already
 /** The code cells of a notebook, hidden ones too. */
-export const codeOf = ({ cells }) => cells.filter((cell) => cell.cell_type === "code");
+export const codeOf = ({ cells }) =>
+  cells.filter((cell) => cell.cell_type === "code" && !cell.metadata.tags?.includes(ELSEWHERE));
 
 /** The page's notebook, or the one that was chosen, and the name of its file. */
 export async function fetchNotebook() {
