@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.pages import press
+from tests.test_accessibility import RULES, violations
 from tests.trees import ROOT
 from widgets import KIT
 
@@ -125,3 +126,4 @@ def test_a_frame_opens_from_the_disk(book, page):
     page.wait_for_function(READY)
     expect(page.locator(".wm-card")).to_be_visible()
     assert page.locator("article h1").evaluate("title => title.getBoundingClientRect().height") <= 1
+    assert not [*violations(page, *RULES)]
