@@ -16,8 +16,9 @@ TITLE = re.compile(r"^\(gallery-([\w-]+)\)=\n## (.+)$", re.M)
 
 
 def pages(app):
-    """A page for each instrument that the gallery shows."""
-    for slug, title in TITLE.findall(GALLERY.read_text("utf-8")):
+    """A page for each instrument that the gallery shows; a book of other pages may have none."""
+    gallery = GALLERY.read_text("utf-8") if "book/gallery" in app.env.found_docs else ""
+    for slug, title in TITLE.findall(gallery):
         yield f"{FOLDER}/{slug}", {"title": title, "slug": slug, "body": ""}, "embed.html"
 
 
