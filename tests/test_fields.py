@@ -118,7 +118,7 @@ def test_half_typed_text_outlives_a_change_from_elsewhere(live, page):
     """In Jupyter the state also changes from Python."""
     card = live(MatrixEditor())
     page.evaluate("""() => {
-        const { Model, widgets } = workedMetrics;
+        const { widgets, library: { Model } } = workedMetrics;
         const tag = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
         globalThis.model = new Model(JSON.parse(tag.textContent).state[0].state);
         const el = document.createElement("div");

@@ -523,7 +523,8 @@ RECORDS = [
 ]
 KEPT_RUBBISH = ["", "{", "null", "5", '"x"', "[]", "true", '{"lost-table": 5}', "[" * 5000 + "]" * 5000]
 HOSTILE = """async ([key, kept, slugs]) => {
-  const told = [], { Model, widgets } = workedMetrics, sheets = JSON.parse(document.querySelector("[type*=state]")
+  const { widgets, library: { Model } } = workedMetrics, told = [];
+  const sheets = JSON.parse(document.querySelector("[type*=state]")
     .textContent).state[0].state.sheets, wait = () => new Promise((done) => setTimeout(done));
   addEventListener("error", ({ message }) => told.push(message));
   for (const text of kept) {

@@ -262,7 +262,8 @@ def test_lists_are_written_in_signs_or_in_true_positions(live):
 
 
 HOSTILE = """(state) => {
-  const told = [], { Model, widgets } = workedMetrics, size = (n) => Array.from({ length: n }, (_, k) => n - k);
+  const { widgets, library: { Model } } = workedMetrics, told = [];
+  const size = (n) => Array.from({ length: n }, (_, k) => n - k);
   const rows = [[["+", "-"], ["-", "+"]], [[2, 1]], ["21", "12"], [[2, 1], [2, 1, 3]], [["2", "1"], [1, 2]],
     [[2, 1], null], [size(21), size(21)], [[1], [1]], { length: 2 }, [[2, 2], [1, 2]]];
   const measures = [["auc"], ["auc", "constructor"], ["auc (thesis)", "auc"], "ab", { 0: "auc", 1: "auc", length: 2 }];

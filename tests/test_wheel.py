@@ -74,7 +74,6 @@ MISSING = {
     "from exercises import exercise": lacks("exercises need PyYAML and markdown-it-py", "exercises"),
     "from exercises import practice": lacks("exercises need PyYAML and markdown-it-py", "exercises"),
     "from exercises.commands import assign; assign([])": lacks("notebooks need nbformat and IPython", "teach"),
-    "from metrics import k_fold": lacks("arrays need NumPy and pandas", "arrays"),
     "from metrics.examples import figure_1_2; figure_1_2.report()": lacks("arrays need NumPy and pandas", "arrays"),
     "from metrics.lab.experiments.ari import loaded; loaded('Iris')": lacks(
         "experiments need scikit-learn", "experiments"

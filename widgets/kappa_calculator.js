@@ -70,7 +70,7 @@ export function parting([kappa, pi, alpha, gamma], { actual, predicted, T }) {
   const rest = "Alpha is pi corrected for few examples: pi < alpha. None is smaller than pi.";
   return `Largest: ${largest.join(" and ")}. ${totals} ${classes} ${rest}`;
 }
-/** What chance gives to each class, of the steps of kappa in counts; and what the raters agree on, and chance in all. */
+/** What chance gives to each class, of the steps of kappa in counts; what the raters agree on, and chance in all. */
 export function chances(table) {
   const steps = new Map();
   const { shares } = score(COUNTED, table, steps);
@@ -188,7 +188,8 @@ function fillSlider(it, { counts, labels, pairs }, examples) {
   }
   slider.max = both + neither;
   slider.value = both;
-  slid.firstChild.textContent = `Of the ${both + neither} that both agree on, so many are ${unmarked(labels[0])}: ${both} `;
+  const first = unmarked(labels[0]);
+  slid.firstChild.textContent = `Of the ${both + neither} that both agree on, so many are ${first}: ${both} `;
 }
 function slide({ ui, slider }) {
   const [[both, first], [second, neither]] = ui.get("counts");
@@ -226,7 +227,8 @@ function drawChances(it, labels, step) {
   const isLess = real(won) < 0;
   const surplus = `${shown(isLess ? sub(expected, agreed) : won).text} ${isLess ? "fewer" : "more"} than chance gives`;
   told.textContent =
-    `They agree on ${shown(agreed).text} of ${shown(T).text}. Chance alone would give ${shown(expected).text}: ${each}. ` +
+    `They agree on ${shown(agreed).text} of ${shown(T).text}. ` +
+    `Chance alone would give ${shown(expected).text}: ${each}. ` +
     `That is ${surplus}, where ${shown(left).text} more would be full agreement.`;
 }
 
@@ -400,7 +402,11 @@ function render(context) {
   Object.assign(it, partsOf());
   it.ui.body.append(...arranged(it));
   taking(it.ui, it.classes, () => rename(it), null);
-  it.slider.addEventListener("input", () => it.ui.change(slide(it), it.slider));
+  it.slider.addEventListener("input", () => {
+    if (!it.slid.hidden) {
+      it.ui.change(slide(it), it.slider);
+    }
+  });
   return it.ui.show(() => update(it));
 }
 export default { render };

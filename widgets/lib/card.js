@@ -52,7 +52,8 @@ export const tableOf = (caption, [heads, ...rows]) =>
 
 /** A widget in a frame, for a page elsewhere. */
 const frameOf = (address, title, height) =>
-  `<iframe src="${address}" title="${title}" width="100%" height="${height}" style="border: 0" loading="lazy"></iframe>`;
+  `<iframe src="${address}" title="${title}" width="100%" height="${height}" style="border: 0" loading="lazy">` +
+  "</iframe>";
 
 /** A choice among [value, text] pairs. */
 export function choice(name, pairs, change = () => {}) {
