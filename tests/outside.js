@@ -1,6 +1,9 @@
 // Tries what a link, or a record in the browser, can bring: bent states of all widgets, drawn from a seed.
 globalThis.outside = (() => {
-  const { widgets, library: { Model } } = globalThis.workedMetrics;
+  const {
+    widgets,
+    library: { Model },
+  } = globalThis.workedMetrics;
   const CODE = "label='x', z=__import__('os').getpid(), y";
   const SIGNS = [
     "<!--<script>",
