@@ -1,5 +1,5 @@
-"""Writes `__init__.pyi`, so that editors and type checkers know the names that load on first use, and how each metric
-is called: python -m metrics.stub"""
+"""Writes `__init__.pyi`, here and of the examples, so that editors and type checkers know the names that load on first
+use, and how each metric is called: python -m metrics.stub"""
 
 import builtins
 import inspect
@@ -10,9 +10,11 @@ from metrics.engine import types
 from metrics.engine.about import signature
 from metrics.engine.catalogue import CATALOGUE, HOMES, public
 from metrics.engine.metric import Metric
+from metrics.examples import HOMES as EXAMPLES
 
-PATH = Path(__file__).with_name("__init__.pyi")
-HEAD = """# Made by `python -m metrics.stub`; not edited by hand.
+FOLDER = Path(__file__).parent
+MADE = "# Made by `python -m metrics.stub`; not edited by hand."
+HEAD = f"""{MADE}
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, overload
 
@@ -23,11 +25,20 @@ SELF = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
 SHOWN = list(inspect.signature(Metric.work).parameters.values())[-3:-1]  # in which letters, with how many places
 
 
-def stub():
-    """The text of the stub file."""
+def stubs():
+    """{file: its text} of the stub files."""
+    examples = [MADE, *_imports(EXAMPLES), ""]
+    return {FOLDER / "__init__.pyi": _of_metrics(), FOLDER / "examples" / "__init__.pyi": "\n".join(examples)}
+
+
+def _imports(homes):
+    return sorted(f"from {home} import {name} as {name}" for name, home in homes.items())
+
+
+def _of_metrics():
     metrics = {name: thing for name in HOMES if isinstance(thing := public(name), Metric)}
     tools = {name: home for name, home in HOMES.items() if name not in metrics}
-    imports = sorted(f"from {home} import {name} as {name}" for name, home in (tools | _others(tools)).items())
+    imports = _imports(tools | _others(tools))
     classes = [_class(metric) for metric in CATALOGUE.values()]
     names = [f"{name}: _{metric.key}" for name, metric in metrics.items()]
     ends = ["CATALOGUE: Mapping[str, Metric]", "__version__: str"]
@@ -67,4 +78,5 @@ def _others(tools):
 
 
 if __name__ == "__main__":
-    PATH.write_text(stub(), encoding="utf-8")
+    for path, text in stubs().items():
+        path.write_text(text, encoding="utf-8")

@@ -29,8 +29,9 @@ def test_every_file_of_metrics_stands_in_a_room():
 
 def test_modules_are_loaded_by_a_name_that_cannot_be_read_only_where_names_are_told():
     found = [one for room in ROOMS for file in files(room) for one in imports(file) if one.module == "?"]
-    own = ["exercises/__init__.py", "metrics/lab/experiments/__init__.py", "widgets/__init__.py"]  # of their own folder
-    assert sorted({str(one.file.relative_to(ROOT)) for one in found}) == sorted(["metrics/engine/catalogue.py", *own])
+    own = ["exercises", "metrics/examples", "metrics/lab/experiments", "widgets"]  # of their own folder
+    told = ["metrics/engine/catalogue.py", *(f"{folder}/__init__.py" for folder in own)]
+    assert {str(one.file.relative_to(ROOT)) for one in found} == {*told}
 
 
 def test_an_import_anywhere_in_a_file_is_seen(tmp_path, monkeypatch):
@@ -59,6 +60,26 @@ def test_importing_metrics_imports_neither_numpy_nor_pandas():
     script = "import metrics, sys; print(*sorted({'numpy', 'pandas'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.split() == []
+
+
+# A page runs again when a module is edited that it has loaded: what is imported, and rooms that it has no use for.
+LIGHT = {
+    "from metrics.examples import figure_1_2, table_1_1_models": ["scores", "clusters"],
+    "from metrics.examples import twenty_instances": ["clusters"],
+    "from metrics.examples import exercise_3_clusters, paper_classes, thesis_3_15": ["tables", "scores", "clusters"],
+    "from metrics.examples import exercise_3_pairs": ["scores", "clusters.clustered", "clusters.matrices"],
+}
+
+
+def test_what_is_imported_loads_no_data_and_no_metrics_that_it_has_no_use_for():
+    script = """if True:
+        import sys
+        code, *unused = sys.argv[1:]
+        exec(code)
+        print(*(name for name in sys.modules if any(f"{name}.".startswith(f"metrics.{one}.") for one in unused)))"""
+    for code, unused in LIGHT.items():
+        done = subprocess.run([sys.executable, "-c", script, code, *unused], cwd=ROOT, capture_output=True, text=True)
+        assert (code, done.returncode, done.stdout.split(), done.stderr) == (code, 0, [], "")
 
 
 def test_an_exact_metric_works_without_numpy():

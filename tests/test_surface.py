@@ -45,9 +45,8 @@ REPRS = """if True:
     for name in dir(metrics):
         examine(name, getattr(metrics, name))
     from metrics import examples
-    for name, thing in vars(examples).items():
-        if not name.startswith("__"):
-            examine(name, thing)
+    for name in dir(examples):
+        examine(name, getattr(examples, name))
     examine("an entry", metrics.LEDGER["textbook-1.2.3-kappa-multi"])
     examine("a table", metrics.mirrored("Table", "thesis-t3-7-n{}-{}", {8: "8"}, {"con": "agree"}))
     examine("a ROC curve", metrics.roc_curve("-+-+"))

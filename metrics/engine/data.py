@@ -16,7 +16,7 @@ class Data:
 
     about = ""  # what it is, in a sentence
     # Where such data can be typed: what a page calls them, what a line holds, an example (rows of cells, or its name in
-    # metrics/examples.py), how many cells a line has and how many lines there are (0: any number), and what else is
+    # metrics/examples/), how many cells a line has and how many lines there are (0: any number), and what else is
     # asked for, with its first value.
     title, hint, example, shape, asks = "", "", (), (0, 0), {}
     labels, positive = (), None
