@@ -20,7 +20,7 @@ from metrics.engine.data import Given
 from metrics.engine.evaluate import evaluate
 from metrics.engine.metric import Metric
 from metrics.exact import exact
-from metrics.significance.checkable import CALCULATIONS
+from metrics.significance import calculation
 
 FIRST = "book|0"  # the seed of the numbers in the notebooks and, before one asks for new numbers, in the page
 MOST_PROBES = 240  # draws that are tried to find out which slips always coincide
@@ -158,8 +158,9 @@ True positive rate is TP / (TP + FN).
             names = tree.symbols.union(*(wrong.symbols for wrong in mistakes.values()))
             return (metric, Given(**{name: self.scope[name] for name in names})), {}
         key = question["metric"]
-        if key in CALCULATIONS:
-            metric = CALCULATIONS[key].result(question["result"], question["variant"])
+        made = calculation(key)
+        if made:
+            metric = made.result(question["result"], question["variant"])
             variant = question["variant"] if question["variant"] in metric.variants else None  # of a step there is one
         else:
             metric, variant = CATALOGUE[key], question["variant"]

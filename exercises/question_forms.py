@@ -4,7 +4,7 @@ from exercises.expressions import Reader, key_of
 from metrics import CATALOGUE, ConfusionMatrix
 from metrics.answers.sample import kind_of_formula
 from metrics.engine.formula import Node, to_json
-from metrics.significance.checkable import CALCULATIONS
+from metrics.significance import calculation
 
 # The questions: what each must have, and what it may have besides.
 FORMS = {
@@ -77,8 +77,9 @@ class Questions:
 
     def metric(self, given):
         """A metric of data; of an interval, a test or a comparison of costs, the result that is meant."""
-        if given["metric"] in CALCULATIONS:
-            CALCULATIONS[given["metric"]].result(given.get("result"), given.get("variant"))  # or the error says which
+        made = calculation(given["metric"])
+        if made:
+            made.result(given.get("result"), given.get("variant"))  # or the error says which
             return self._asked(given, given["metric"])
         if "result" in given:
             raise ValueError(f"{given['metric']} has one result: leave out result")

@@ -68,6 +68,7 @@ LIGHT = {
     "from metrics.examples import twenty_instances": ["clusters"],
     "from metrics.examples import exercise_3_clusters, paper_classes, thesis_3_15": ["tables", "scores", "clusters"],
     "from metrics.examples import exercise_3_pairs": ["scores", "clusters.clustered", "clusters.matrices"],
+    "from metrics import equation; equation('1.7')._repr_html_()": ["scores", "clusters", "significance.checkable"],
 }
 
 

@@ -20,6 +20,7 @@ from metrics.engine.metric import MOST_PLACES, Metric
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
 from metrics.exact import NUMERALS, decimal, rounded, shortest
+from metrics.significance import calculation
 from metrics.words import brief, say
 
 Diagnosis = namedtuple("Diagnosis", "verdict sentence kinds", defaults=((),))
@@ -82,11 +83,7 @@ def _calculation(metric):
     if isinstance(metric, Calculation):
         return metric
     name = metric if isinstance(metric, str) else getattr(metric, "__name__", None)
-    if isinstance(metric, Metric) or not isinstance(name, str) or name in CATALOGUE:
-        return None
-    from metrics.significance.checkable import CALCULATIONS
-
-    found = CALCULATIONS.get(name)
+    found = None if isinstance(metric, Metric) or not isinstance(name, str) else calculation(name)
     return found if found and metric in (name, public(name)) else None
 
 

@@ -6,13 +6,14 @@ taken from the formula of a metric or a calculation, or of one of its steps. The
 """
 
 import re
+from functools import cached_property
 from html import escape
 
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.formula import Node, from_json, substitute, symbols, total
 from metrics.engine.given import is_among
 from metrics.engine.render import Renderer, sides
-from metrics.significance.checkable import CALCULATIONS
+from metrics.significance import calculation as calculation_of
 from metrics.words import beside, brief, fill
 
 TWO = ("+", "−")
@@ -114,12 +115,23 @@ class Equation:
     def __init__(self, number, printed, symbols=(), ours=(), differs="", accepted=None, **formula):
         self.number, self.anchor = number, f"eq-{number.replace('.', '-')}"
         self.printed, self.differs = printed, differs
-        self.metric = CATALOGUE.get(formula.get("metric"))
-        self._theirs, self._ours = symbols, ours
-        self.lines = _results(**formula) if "calculation" in formula else [_line(**formula)]
-        self.accepted = [_line(**accepted)] if accepted else []
+        self._theirs, self._ours, self._formula, self._accepted = symbols, ours, formula, accepted
         kinds = (one for one in (formula, accepted or {}) if "step" not in one)
         self.formulas = {(one["metric"], one.get("variant")) for one in kinds if "metric" in one}
+
+    # What follows loads metrics: an equation loads its own, and only when it is shown.
+
+    @cached_property
+    def metric(self):
+        return CATALOGUE.get(self._formula.get("metric"))
+
+    @cached_property
+    def lines(self):
+        return _results(**self._formula) if "calculation" in self._formula else [_line(**self._formula)]
+
+    @cached_property
+    def accepted(self):
+        return [_line(**self._accepted)] if self._accepted else []
 
     def written(self, form="text"):
         """The lines in our letters, as text, LaTeX or MathML."""
@@ -172,7 +184,7 @@ def _line(metric=None, variant=None, step=None, name=None, tree=None, on=None, *
 
 def _results(calculation, lines, variant=None):
     """Results of a calculation, and steps to them."""
-    results = CALCULATIONS[calculation].trees(variant)
+    results = calculation_of(calculation).trees(variant)
     known = {name: tree for result in results.values() for name, tree in result.steps.items()} | results
     return [Line(name, known[name]) for name in lines]
 
