@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from metrics import CATALOGUE, TABLE_METRICS, Undefined, diagnose, diagnose_steps, precision
 from metrics.answers.answer import Answer
 from metrics.answers.diagnosis import _of_step, _parts
+from metrics.answers.kinds import KINDS
 from metrics.answers.question_data import question_data
 from metrics.answers.slips import slip_value, slips, strangers, with_rounded_steps
-from metrics.answers.typed import KINDS
 from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import from_json, to_json
 from metrics.exact import decimal, rounded

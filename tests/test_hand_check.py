@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, MatchingMatrix, Numbers, error_rate_interval, f_measure, kappa
-from metrics.answers.typed import KINDS, example
+from metrics.answers.kinds import KINDS, example
 from metrics.examples import figure_1_2, figure_1_4, notes_numbers
 from metrics.significance.checkable import CALCULATIONS, Trials
 from tests.pages import entry, press, typed

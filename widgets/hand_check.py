@@ -10,7 +10,8 @@ import traitlets
 
 from metrics import CATALOGUE, ConfusionMatrix, diagnose_steps
 from metrics.answers.diagnosis import step_names
-from metrics.answers.typed import KINDS, cell_text, cells, example
+from metrics.answers.kinds import KINDS, example
+from metrics.answers.typed import cell_text, cells
 from metrics.engine.data import Data
 from metrics.engine.given import is_among, rows_of_lists
 from metrics.engine.metric import Metric

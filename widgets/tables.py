@@ -109,10 +109,10 @@ def _bands():
 def everything(keys=None):
     """All metrics with what a slip with them needs (widgets/lib/slips.js); or these, the others of the same data, which
     somebody may take them for, and those whose names their steps bear."""
+    from metrics.answers.kinds import KINDS, example
     from metrics.answers.question_data import ends
     from metrics.answers.sample import kind_of
     from metrics.answers.slips import MARGINS
-    from metrics.answers.typed import KINDS, example
     from metrics.engine.metric import REQUIRED
 
     chosen, calculations = [metric for metric in CATALOGUE.values() if metric.on.title], [*CALCULATIONS.values()]
