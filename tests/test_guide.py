@@ -12,8 +12,8 @@ import metrics.reference
 from metrics import CATALOGUE, Metric, precision
 from metrics.engine.about import GUIDE, facts, guide
 from metrics.engine.catalogue import HOMES
-from metrics.reference import _entry, catalogue
 from metrics.reference.about import about, choices
+from metrics.reference.definitions import _entry, catalogue
 from metrics.words import beside
 from tests.trees import ROOT
 

@@ -16,18 +16,9 @@ from metrics.examples import figure_1_2
 from metrics.ledger import SOURCES, VERDICTS
 from metrics.ledger.equations import EQUATIONS
 from metrics.markup import link
-from metrics.reference import (
-    _quantity,
-    _value_text,
-    catalogue,
-    conformance,
-    counts,
-    findings,
-    formula_sheet,
-    glossary,
-    ledger,
-    letters,
-)
+from metrics.reference.definitions import catalogue, conformance, formula_sheet, glossary
+from metrics.reference.letters import letters
+from metrics.reference.quantities import _quantity, _value_text, counts, findings, ledger
 from metrics.words import beside
 from tests.trees import ROOT
 

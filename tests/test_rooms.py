@@ -1,5 +1,6 @@
 """Each room imports only from the rooms above it, and the drawing of them is true."""
 
+import os
 import re
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 
 from metrics import equation, kappa
 from tests.rooms import DRAWING, LOADERS, METRICS, ROOMS, ROOT, drawn, files, imports, room_of
+from widgets import IN_BOOK
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -68,6 +70,9 @@ LIGHT = {
     "from metrics.examples import twenty_instances": ["clusters"],
     "from metrics.examples import exercise_3_clusters, paper_classes, thesis_3_15": ["tables", "scores", "clusters"],
     "from metrics.examples import exercise_3_pairs": ["scores", "clusters.clustered", "clusters.matrices"],
+    "from metrics.reference import taught": ["ledger", "tables.two_classes", "scores", "clusters", "significance"],
+    "from metrics.reference.about import about; about('rand')": ["ledger", "scores", "clusters.clustered", "examples"],
+    "from exercises import practice": ["ledger", "scores", "clusters", "significance.checkable", "examples"],
     "from metrics import equation; equation('1.7')._repr_html_()": ["scores", "clusters", "significance.checkable"],
 }
 
@@ -79,7 +84,8 @@ def test_what_is_imported_loads_no_data_and_no_metrics_that_it_has_no_use_for():
         exec(code)
         print(*(name for name in sys.modules if any(f"{name}.".startswith(f"metrics.{one}.") for one in unused)))"""
     for code, unused in LIGHT.items():
-        done = subprocess.run([sys.executable, "-c", script, code, *unused], cwd=ROOT, capture_output=True, text=True)
+        command, words = [sys.executable, "-c", script, code, *unused], os.environ | {IN_BOOK: "1"}
+        done = subprocess.run(command, cwd=ROOT, env=words, capture_output=True, text=True)
         assert (code, done.returncode, done.stdout.split(), done.stderr) == (code, 0, [], "")
 
 

@@ -10,7 +10,6 @@ from metrics.engine.given import is_among
 from metrics.exact import exact, shortest
 from metrics.reference import taught
 from widgets import IN_BOOK
-from widgets.bundle import css, esm
 
 LONGEST = 110  # characters that ipywidgets, too, tells of a widget
 
@@ -61,6 +60,13 @@ def chosen(focus, usual, offered):
     return names[0], together or names
 
 
+def _own_scripts(stem):
+    """The script and the styles of a widget; they are made from all metrics, which a page of the book does not load."""
+    from widgets.bundle import css, esm
+
+    return esm(stem), css(stem)
+
+
 class Widget(anywidget.AnyWidget):
     """A widget with its scripts and styles; `fallback(state)` is what a reader sees where they do not run."""
 
@@ -71,7 +77,7 @@ class Widget(anywidget.AnyWidget):
     def __init_subclass__(cls, **words):
         if Widget in cls.__bases__:  # and no class that traitlets makes of it for one widget
             stem = cls.__module__.rsplit(".", 1)[-1]
-            cls._esm, cls._css = (stem, "") if IN_BOOK in os.environ else (esm(stem), css(stem))
+            cls._esm, cls._css = (stem, "") if IN_BOOK in os.environ else _own_scripts(stem)
         super().__init_subclass__(**words)
 
     def __init__(self, **words):
