@@ -77,6 +77,12 @@ def test_names_are_known_without_loading_anything():
         CATALOGUE["recall"]  # an alias is not another metric
 
 
+def test_all_metrics_of_a_kind_of_data_are_in_the_rooms_that_it_names():
+    kinds = dict.fromkeys(metric.on for metric in CATALOGUE.values())
+    for kind in kinds:
+        assert CATALOGUE.of(kind) == {name: metric for name, metric in CATALOGUE.items() if metric.on is kind}, kind
+
+
 def test_the_stub_for_editors_is_fresh():
     for path, text in stubs().items():
         assert path.read_text(encoding="utf-8") == text, "run: python -m metrics.stub"

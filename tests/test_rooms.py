@@ -72,6 +72,15 @@ LIGHT = {
     "from metrics.examples import exercise_3_pairs": ["scores", "clusters.clustered", "clusters.matrices"],
     "from metrics.reference import taught": ["ledger", "tables.two_classes", "scores", "clusters", "significance"],
     "from metrics.reference.about import about; about('rand')": ["ledger", "scores", "clusters.clustered", "examples"],
+    "from metrics import kappa; from widgets import Question; Question('?', kappa, [[4, 1], [2, 1]])": [
+        *("ledger", "scores", "clusters", "significance.checkable", "handling", "lab", "examples")
+    ],
+    "from metrics import diagnose_steps, f_measure; diagnose_steps({'recall': 1}, f_measure, [[4, 1], [2, 1]])": [
+        *("ledger", "scores", "clusters", "significance.checkable", "handling", "lab", "examples")
+    ],
+    "from widgets import ResidualExplorer; ResidualExplorer()": ["ledger", "clusters", "handling", "lab"],
+    "from widgets import ClusterExplorer; ClusterExplorer()": ["ledger", "scores", "handling", "lab"],
+    "from widgets import PairExplorer; PairExplorer()": ["ledger", "scores", "lab"],
     "from exercises import practice": ["ledger", "scores", "clusters", "significance.checkable", "examples"],
     "from metrics import equation; equation('1.7')._repr_html_()": ["scores", "clusters", "significance.checkable"],
 }

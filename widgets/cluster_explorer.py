@@ -9,7 +9,7 @@ import traitlets
 
 from metrics import CATALOGUE
 from metrics.clusters.cluster_quality import silhouettes
-from metrics.clusters.clustered import Clustered, listed
+from metrics.clusters.clustered import Clustered, ClusteredPoint, listed
 from metrics.clusters.proximity import coordinates
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Labels, Measured
@@ -51,7 +51,7 @@ class ClusterExplorer(Widget):
         focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
-        known = [name for name, metric in CATALOGUE.items() if metric.on.__name__.startswith("Clustered")]
+        known = [*CATALOGUE.of(Clustered), *CATALOGUE.of(ClusteredPoint)]
         focus, own = chosen(focus, "silhouette", known)
         if not isinstance(points, Clustered):
             if clusters is None:

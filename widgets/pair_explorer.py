@@ -9,7 +9,16 @@ from typing import Any
 
 import traitlets
 
-from metrics import CATALOGUE, MatchingMatrix, MatrixPair, PairTable, Undefined, ideal_matrix, observed_matrix
+from metrics import (
+    CATALOGUE,
+    MatchingMatrix,
+    MatrixPair,
+    OverlapTable,
+    PairTable,
+    Undefined,
+    ideal_matrix,
+    observed_matrix,
+)
 from metrics.clusters.memberships import SEVERAL, sets_of
 from metrics.engine.types import Labels
 from metrics.exact import decimal
@@ -71,7 +80,8 @@ class PairExplorer(Widget):
         focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
-        focus, own = chosen(focus, "rand", [key for key, one in CATALOGUE.items() if one.on.__name__ in self.kinds])
+        kinds = (PairTable, OverlapTable, MatchingMatrix, MatrixPair)
+        focus, own = chosen(focus, "rand", [key for kind in kinds for key in CATALOGUE.of(kind)])
         if isinstance(classes, MatchingMatrix):
             classes, clusters = _points(classes)
         elif classes is None and clusters is None:

@@ -51,7 +51,7 @@ class ResidualExplorer(Widget):
         focus: str | Iterable[str] | None = None,
         **words: Any,
     ) -> None:
-        known = [name for name, metric in CATALOGUE.items() if metric.on is Numbers]
+        known = [*CATALOGUE.of(Numbers)]
         focus, own = chosen(focus, FIRST, known)
         super().__init__(focus=focus, own=own, **words)
         if observed is None and x is None:

@@ -339,7 +339,7 @@ def _judge(answer, step, part, own, places):
 def _of_step(step, part):
     """A step as it is judged: as the metric of the same data with its formula, under the step's own name."""
     whole = part.metric
-    known = (other for other in CATALOGUE.values() if other.on is whole.on and other.formula == part.tree)
+    known = (other for other in CATALOGUE.of(whole.on).values() if other.formula == part.tree)
     unknown = Metric("", part.tree, "", on=whole.on, parameters=whole.parameters, exchanges=whole.exchanges, range=ANY)
     metric = copy(next(known, None) or unknown)
     metric.name = part.show.name(step)

@@ -12,7 +12,6 @@ from metrics.engine.evaluate import evaluate
 from metrics.engine.formula import Node, substitute, symbols
 from metrics.engine.rational import Undefined
 from metrics.exact import rounded
-from metrics.tables.report import TABLE_METRICS
 from metrics.tables.table import ConfusionMatrix, Table
 from metrics.words import fill, say
 
@@ -84,8 +83,8 @@ def with_rounded_steps(bound, places, half_up):
 
 def strangers(bound):
     """Every other metric of the same data, for an answer that no slip explains."""
-    for key, other in (TABLE_METRICS if isinstance(bound.table, Table) else CATALOGUE).items():
-        if key != bound.metric.key and other.on is bound.metric.on:
+    for key, other in CATALOGUE.of(bound.metric.on).items():
+        if key != bound.metric.key:
             yield from _as_metric("another metric", other, bound)
 
 

@@ -32,7 +32,7 @@ class MatchingMatrix(Data):
     ({1: 3, 2: 3}, {1: 2, 2: 2, 3: 2}, 6)
     """
 
-    about, title = "classes against clusters", "Classes by clusters"
+    about, title, also = "classes against clusters", "Classes by clusters", ("metrics.handling",)
     hint, example = "One class a line: how many of it are in each cluster.", "figure_1_13"
 
     @classmethod

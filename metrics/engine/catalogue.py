@@ -24,6 +24,16 @@ class Catalogue(Mapping):
         """Those that a room has."""
         return Catalogue(name for name in self.names if HOMES[name].startswith(f"{room}."))
 
+    def of(self, kind):
+        """Those of a kind of data, from the rooms that have some: no other is loaded.
+
+        >>> from metrics import CATALOGUE, PairTable
+        >>> [*CATALOGUE.of(PairTable)]
+        ['rand', 'jaccard', 'adjusted_rand', 'fowlkes_mallows']
+        """
+        rooms = (kind.__module__.rpartition(".")[0], *kind.also)
+        return {name: one for room in rooms for name, one in self.within(room).items() if one.on is kind}
+
     def __getitem__(self, name):
         if name not in self.names:
             raise KeyError(name)

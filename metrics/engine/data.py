@@ -15,6 +15,7 @@ class Data:
     """
 
     about = ""  # what it is, in a sentence
+    also = ()  # rooms that have metrics of it, beside its own
     # Where such data can be typed: what a page calls them, what a line holds, an example (rows of cells, or its name in
     # metrics/examples/), how many cells a line has and how many lines there are (0: any number), and what else is
     # asked for, with its first value.
