@@ -1,7 +1,7 @@
 """Sphinx extension: what is built piece by piece is what would be built at once.
 
-Where something changes that any page may show, a title, a label, a style, all are written again. Sphinx by itself
-writes the pages that it has read, and would leave old titles in the contents of the others.
+Where something changes that any page may show, a title, a label, a style, a script, all are written again. Sphinx by
+itself writes the pages that it has read, and would leave old titles in the contents of the others.
 """
 
 import hashlib
@@ -14,6 +14,7 @@ from myst_nb.sphinx_ext import add_global_html_resources
 from sphinx.search import js_index
 
 from book.fetching import MADE_OF
+from book.live import PIECES
 
 HERE = Path(__file__).parent
 # The ends of what stands on lines or in cells of its own.
@@ -25,7 +26,8 @@ def shared(app, env):
     standard, titles = env.domains["std"], {name: title.astext() for name, title in env.titles.items()}
     parts = [sorted(part.items()) for part in (titles, standard.labels, standard.anonlabels, env.toctree_includes)]
     told = hashlib.sha256(repr(parts).encode())
-    folders = [HERE, *(Path(app.confdir, folder) for folder in app.config.html_static_path)]
+    # Scripts, too: a page has the words of metrics in its own one that its kernel never loaded.
+    folders = [HERE, Path(app.doctreedir, PIECES), *(Path(app.confdir, one) for one in app.config.html_static_path)]
     files = (file for folder in folders for file in [folder, *folder.rglob("*")])
     for file in sorted(file for file in files if file.is_file() and file.suffix not in (".md", ".pyc", ".made-of")):
         told.update(os.fsencode(file.name) + file.read_bytes())

@@ -24,6 +24,7 @@ HOST = Path(__file__).parent / "assets" / "host.js"
 KINDS = {stem: name for name, stem in widgets.WIDGETS.items()}
 COMMON = ("question", "practice")  # the widgets of most pages: what they need is the library
 PIECES, STATIC = "pieces", "scripts"  # folders: of what scripts are made of, and of what Sphinx takes
+WHOLE = "whole.data.js"
 
 
 def small(text, kind):
@@ -136,13 +137,14 @@ def write(app):
     if app.builder.format != "html":
         return
     pieces, static, made_of = Path(app.doctreedir) / PIECES, Path(app.doctreedir) / STATIC, digest()
-    mark = pieces / "made-of"
+    mark = pieces / "scripts.made-of"
     if not mark.exists() or mark.read_text() != made_of:
         for folder in (pieces, static):
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
         small_ones = {name: small(text, "application/javascript") for name, text in texts().items()}
-        for name, text in small_ones.items():
+        whole = {WHOLE: in_script(everything())}  # of which a page's own script has its part
+        for name, text in (small_ones | whole).items():
             (pieces / name).write_text(text, encoding="utf-8")
         (static / "library.js").write_text(library(small_ones.get), encoding="utf-8")
         for name, stems in {"look.css": [LOOK], "widgets.css": needs(*KINDS).styles}.items():

@@ -85,6 +85,29 @@ def test_an_edited_module_runs_exactly_the_pages_that_import_it(small):
     assert build(small) == {"index"}
 
 
+def test_what_a_script_tells_of_a_metric_that_the_page_did_not_load_is_written_again_and_runs_nothing(small):
+    build(small)
+    edits = {
+        "metrics/clusters/pairs.py": ("Pairs that share class and cluster;", "Pairs of both, said otherwise;"),
+        "widgets/roc_builder.js": ('"Previous"', '"Previous, said otherwise"'),
+    }
+    for place, (old, new) in edits.items():
+        text = (small.ROOT / place).read_text("utf-8")
+        assert old in text, place
+        (small.ROOT / place).write_text(text.replace(old, new), "utf-8")
+    assert build(small) == set()
+    assert "Previous, said otherwise" in own_script(small, "index")
+    (whole,) = small.BUILD.rglob("whole.data.js")  # by whose digest all pages are written again
+    assert "Pairs of both, said otherwise;" in whole.read_text("utf-8")
+
+
+def own_script(module, name):
+    """The script of a page alone."""
+    found = re.findall(r"_static/([0-9a-f]{12}\.js)", shown(module, name))
+    assert len(found) == 1
+    return (module.HTML / "_static" / found[0]).read_text("utf-8")
+
+
 def test_other_words_on_a_page_run_nothing_and_reach_the_pages_that_quote_them(small):
     """A part that moves to an earlier page takes its label along: it is not there twice, not even for a moment."""
     build(small)
@@ -128,7 +151,7 @@ def test_a_book_that_fails_leaves_the_last_one_in_its_place_and_tells_why_each_t
 def test_what_is_built_piece_by_piece_is_what_is_built_at_once_byte_for_byte(small, tmp_path):
     build(small)
     module = plant(tmp_path / "tree")
-    for folder in ("book", "metrics"):
+    for folder in ("book", "metrics", "widgets"):
         shutil.copytree(small.ROOT / folder, module.ROOT / folder, dirs_exist_ok=True)
     assert build(module) == {*CODE}
     pieces, whole = files(small.HTML), files(module.HTML)
