@@ -91,7 +91,7 @@ def test_a_link_and_python_bring_the_state_back(name, live):
 HOSTILE = """([name, state]) => {
   const junk = [null, "", "<b>", [], {}, -1, 0.5, 1e308, true, [[]], [null], ["x"], ["1e999999"], [[["1"]]],
     [["x", "y"], ["1"]]];
-  const told = [], { Model, widgets } = workedMetrics;
+  const { widgets, library: { Model } } = workedMetrics, told = [];
   const bent = Object.keys(state).flatMap((key) => junk.map((value) => ({ ...state, [key]: value })));
   const attempts = [null, 7, "x", [], {}, ...bent];
   for (const found of attempts) {

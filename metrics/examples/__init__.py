@@ -4,7 +4,7 @@ Names load on first use: whoever needs a table loads nothing of clusters.
 
 >>> from metrics.examples import figure_1_2
 >>> figure_1_2.rows
-[[4, 1], [2, 1]]
+((4, 1), (2, 1))
 """
 
 from importlib import import_module

@@ -214,4 +214,12 @@ def equation(*numbers: str) -> Shown:
     return Shown([EQUATIONS[number] for number in numbers])
 
 
-EQUATIONS = {number: Equation(number, **known) for number, known in beside(__file__, "equations").items()}
+class Equations(dict):
+    """Equations by their numbers; to show them all, all metrics would be loaded."""
+
+    def __repr__(self):
+        first, *_, last = self
+        return f"<{len(self)} equations, {first} to {last}>"
+
+
+EQUATIONS = Equations((number, Equation(number, **known)) for number, known in beside(__file__, "equations").items())
