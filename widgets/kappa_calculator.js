@@ -134,7 +134,7 @@ function rename(it) {
 }
 function python({ ui }) {
   const { counts, labels, pairs } = ui.snapshot();
-  const examples = ui.get("examples");
+  const examples = ui.get("examples") ?? [];
   const write = JSON.stringify;
   const raters = () => [0, 1].map((k) => write(pairs.map((pair) => pair[k]))).join(", ");
   const table = () => `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
@@ -278,7 +278,7 @@ function drawWorking(it, labels, step) {
 /** All coefficients side by side, each with a bar from what it takes for chance to what was seen. */
 function drawScores(it) {
   const { beside, others, part } = it;
-  const own = it.ui.get("own");
+  const own = it.ui.get("own") ?? [];
   const scores = SCORES.map((metric) => ({ ...score(metric, it.now), metric }));
   const isOwn = ({ metric: { key, how } }) => !own.length || (own.includes(key) && !how);
   beside.replaceChildren(scoresTable("Agreement beyond chance", scores.filter(isOwn)));
@@ -314,7 +314,7 @@ function scoresTable(caption, scores) {
 function update(it) {
   const { ui, where, said, classes, beside, part } = it;
   const { counts, labels, pairs } = ui.snapshot();
-  const examples = ui.get("examples");
+  const examples = ui.get("examples") ?? [];
   const step = ui.get("step");
   const told = `Step ${step} of 5: ${STEPS[step - 1]}`;
   it.now = quantities(counts);
@@ -357,7 +357,7 @@ function partsOf() {
 /** The elements in their places. */
 function arranged(it) {
   const { ui, holder, where, said, steps, classes, beside, part, rating, slid, bars, told, others } = it;
-  const isRated = ui.get("examples").length > 0;
+  const isRated = (ui.get("examples") ?? []).length > 0;
   const go = (words, by) => button(words, () => ui.look({ step: Math.max(1, Math.min(5, ui.get("step") + by)) }));
   const naming = make("label.wm-small", { hidden: isRated }, "Classes, in order ", classes);
   const left = isRated ? [rating, holder] : [holder, naming, slid];
@@ -372,7 +372,7 @@ function arranged(it) {
         .map((pair) => pair.join(", "))
         .join("\n"),
   });
-  if (ui.get("own").length) {
+  if (ui.get("own")?.length) {
     others.append(part);
   }
   return [
@@ -383,7 +383,7 @@ function arranged(it) {
       make("div", {}, ...right, bars, told, steps),
     ),
     beside,
-    ...(ui.get("own").length ? [others] : [part]),
+    ...(ui.get("own")?.length ? [others] : [part]),
     ...(isRated ? [] : [pasted]),
   ];
 }
@@ -395,7 +395,7 @@ function render(context) {
     title: "Kappa calculator",
     state: ["counts", "labels", "pairs"],
     view: ["step"],
-    isGood: isGoodFor(context.model.get("examples")),
+    isGood: isGoodFor(context.model.get("examples") ?? []),
     rows: () => rows(it),
     copies: { LaTeX: () => latex(COUNTED, { known: it.now, labels: it.ui.get("labels") }), Python: () => python(it) },
   });
