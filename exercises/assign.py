@@ -13,7 +13,7 @@ from exercises.assignment import Assignment
 from exercises.course import ADDRESS, Course, CourseError, Week, points_of, read_points, when
 from exercises.handin import assignment_id
 from exercises.master import MasterError, bank
-from exercises.place import Refused, interruptible, refuse_to_lose, replacing, sweep
+from exercises.place import Refused, in_words, interruptible, refuse_to_lose, replacing, sweep
 from exercises.roster import RosterError, read
 from exercises.secret import secret, stretched
 
@@ -49,19 +49,11 @@ def main(words=None, command="python3 workbook.py assign"):
         help="replace an earlier handout; not if anything in it was changed, such as a notebook that was filled in",
     )
     options = parser.parse_args(words)
-    try:
-        interruptible()
-        return _assign(options, command)
-    except (Refused, RosterError, MasterError, CourseError) as problem:
-        return str(problem)
-    except OSError as problem:
-        where = f" ({problem.filename})" if problem.filename else ""
-        return f"out is {options.out}: {problem.strerror or problem}{where}; nothing was changed"
-    except KeyboardInterrupt:
-        return "\nStopped: nothing was changed."
+    return in_words(lambda: _assign(options, command), options.out, RosterError, MasterError, CourseError)
 
 
 def _assign(options, command):
+    interruptible()
     from exercises.handout import chosen, write  # here, since they take a second to load, in which Ctrl-C may come
     from exercises.paper import many
 

@@ -74,6 +74,19 @@ def refuse_to_lose(name, place, instead, force=True):
         raise Refused(f"{name} is {place}: it has {told}, not written here, or changed since; {instead}")
 
 
+def in_words(act, out, *problems):
+    """What an act gives that makes the folder `out`; where it cannot be done, a sentence that says why."""
+    try:
+        return act()
+    except (Refused, *problems) as problem:
+        return str(problem)
+    except OSError as problem:
+        where = f" ({problem.filename})" if problem.filename else ""
+        return f"out is {out}: {problem.strerror or problem}{where}; nothing was changed"
+    except KeyboardInterrupt:
+        return "\nStopped: nothing was changed."
+
+
 # Where it is made, before it is put into its place.
 
 

@@ -13,7 +13,7 @@ from exercises.marking.gradebook import Gradebook
 from exercises.marking.handed_out import HandedOut, variant
 from exercises.marking.marker import Marker
 from exercises.master import MasterError, load
-from exercises.place import MARKS, Refused, refuse_to_lose, replacing, sign, sweep
+from exercises.place import MARKS, Refused, in_words, refuse_to_lose, replacing, sign, sweep
 from metrics.engine.progress import progress
 from metrics.exact import exact
 
@@ -35,15 +35,7 @@ def main(words=None, command="python3 workbook.py grade"):
     parser.add_argument("--grade-column", help="its column for the points, if it is not found")
     parser.add_argument("--id-column", help="its column that tells the ids of the roster, if it is not found")
     options = parser.parse_args(words)
-    try:
-        return _grade(options)
-    except (Refused, CourseError, MasterError) as problem:
-        return str(problem)
-    except OSError as problem:
-        where = f" ({problem.filename})" if problem.filename else ""
-        return f"out is {options.out}: {problem.strerror or problem}{where}; nothing was changed"
-    except KeyboardInterrupt:
-        return "\nStopped: nothing was changed."
+    return in_words(lambda: _grade(options), options.out, CourseError, MasterError)
 
 
 def _grade(options):
