@@ -517,6 +517,7 @@ function giveHands(it) {
   movable(hand, {
     at: strip.at,
     move: (x) => it.isCaught && score(it, near(it, x)),
+    holds: () => it.isCaught,
     edge: (end) => score(it, near(it, end * Infinity)),
     nudge: (dx, dy, far) => nudge(it, dx, dy, far),
   });

@@ -106,8 +106,12 @@ function nearestUnder({ clientX, clientY }, mark) {
 
 /** Make a mark movable: drag it, or focus it and press keys. move(x, y) puts it under the pointer; nudge(dx, dy, far)
  *  moves it by steps (-1, 0, 1; far with Shift or Page keys), edge(-1 or 1) to an end (Home, End); press() is Enter or
- *  Space. Set aria-valuenow and aria-valuetext whenever it is drawn. */
-export function movable(mark, { label, at, move, nudge, edge = () => {}, press = null, done = () => {} }) {
+ *  Space. A finger there scrolls the page if it holds() nothing.
+ *  Set aria-valuenow and aria-valuetext whenever it is drawn. */
+export function movable(
+  mark,
+  { label, at, move, nudge, edge = () => {}, press = null, done = () => {}, holds = () => true },
+) {
   mark.setAttribute("class", `${mark.getAttribute("class") ?? ""} wm-handle`);
   for (const [name, value] of Object.entries({ tabindex: 0, role: "slider", "aria-label": label })) {
     mark.setAttribute(name, value);
@@ -136,6 +140,8 @@ export function movable(mark, { label, at, move, nudge, edge = () => {}, press =
     }
     event.preventDefault();
   });
+  // Told here, since not every engine asks a part of a drawing for its touch-action.
+  mark.addEventListener("touchstart", (event) => holds() && event.preventDefault(), { passive: false });
   let held = false;
   mark.addEventListener("pointerdown", (event) => {
     if (event.button) {
