@@ -39,8 +39,8 @@ def inline(figure, alt, caption):
 
     >>> with style():
     ...     figure, axes = pyplot.subplots()
-    >>> print(inline(figure, "Two empty axes.", "Nothing yet.").html[:73])
-    <figure class="wm-figure"><div class="wm-columns"><svg role="img" aria-la
+    >>> print(inline(figure, "Two empty axes.", "Nothing yet.").html[:70])
+    <figure class="wm-figure"><svg role="img" aria-label="Two empty axes."
     """
     if not alt.strip():
         raise ValueError("alt is empty: say in words what the figure shows")
@@ -56,4 +56,4 @@ def inline(figure, alt, caption):
     svg = _COLOUR.sub(lambda colour: f"var({VARIABLES[colour[0].lower()]}, {colour[0].lower()})", svg)
     svg = svg.replace("<svg", f'<svg role="img" aria-label="{escape(alt)}" stroke-linejoin="round"', 1)
     caption = f'<figcaption class="wm-small">{caption}</figcaption>'
-    return InlineFigure(f'<figure class="wm-figure"><div class="wm-columns">{svg.strip()}{caption}</div></figure>')
+    return InlineFigure(f'<figure class="wm-figure">{svg.strip()}{caption}</figure>')
