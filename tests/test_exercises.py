@@ -254,22 +254,15 @@ def test_an_option_that_is_named_by_its_letter_is_refused(tmp_path, words):
         dict(generated(tmp_path))
 
 
-DRAWN = {  # where a line of a solution goes wrong, one of which is drawn
-    "kiln-glazes": "123",
-    "bread-scale": "12",
-    "egg-belts": "12",
-    "forest-cameras": "24",
-    "ice-cream-guesses": "14",
-    "rowing-crews": "12",
-    "two-vets": "23",
-}
+FAULTY = sorted(slug for slug, one in BANK.items() if one.head.get("kind") == "find the mistake")
 
 
-@pytest.mark.parametrize("slug", DRAWN)
+@pytest.mark.parametrize("slug", FAULTY)
 def test_which_line_is_wrong_is_drawn(slug):
-    [asked] = [one for one in BANK[slug].questions.values() if one["form"] == "options"]
-    draws = [draw(BANK[slug], f"student|{number}") for number in range(30)]
-    assert {found.right(asked) for found in draws} == {*DRAWN[slug]}
+    asked = next(one for one in BANK[slug].questions.values() if one["form"] == "options")
+    right = Counter(draw(BANK[slug], f"student|{number}").right(asked) for number in range(40))
+    assert len(right) > 1
+    assert min(right.values()) >= 5, f"{right}: whoever knows the commonest needs no look"
 
 
 def test_which_option_is_right_may_be_drawn():
