@@ -2,6 +2,7 @@
 
 import ast
 import time
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -129,6 +130,42 @@ def test_what_else_could_stand_there_needs_a_look(source):
     began = time.process_time()
     assert isinstance(read(source), NeedsALook)
     assert time.process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "a = 1.\n" * 2_800,
+        "a = 1\n" * 3_300,
+        "".join(f"a{at} = b\n" for at in range(1_500)),
+        "a0 = [1]\n" + "".join(f"a{at + 1} = [{', '.join([f'a{at}'] * 9)}]\n" for at in range(90)),
+        "a = [" + "1, " * 5_000 + "]\n" + "b = [a]\n" * 500,
+        "b = calibration([1, 0], [0.5, 0.7], bins=10**6)\n" * 300,
+        "b = kappa(['" + "a" * 9_000 + "'], ['" + "b" * 9_000 + "'])\n",
+    ],
+    ids=lambda lines: lines[:30],
+)
+def test_a_whole_notebook_of_what_is_slow_takes_a_second(lines):
+    reader = Reader()
+    began = time.process_time()
+    for _ in range(400):
+        with suppress(NeedsALook):
+            reader.read(lines)
+    assert len(str(reader.names)) < 10**6
+    assert time.process_time() - began < 4
+
+
+def test_what_is_kept_of_a_cell_that_cannot_be_read_holds_no_code():
+    reader = Reader()
+    reader.read("x = b\ny = x + 1\nz = y + x")
+    assert {type(one) for one in reader.names.values()} == {NeedsALook}
+    assert not [one for one in reader.names.values() if one.__traceback__ or one.__context__]
+
+
+def test_names_are_exchanged_as_python_does():
+    reader = Reader()
+    reader.read("a, b = 3, 4\na, b = b, a")
+    assert reader.names == {"a": 4, "b": 3}
 
 
 def test_towers_of_powers_are_refused_in_a_millisecond():

@@ -9,12 +9,14 @@ from fractions import Fraction
 
 from metrics import CATALOGUE
 
-LONGEST = 20_000  # characters of a cell
+LONGEST, CODE = 20_000, 200_000  # characters of a cell, and of all cells of a notebook
 NESTED = 40  # brackets within brackets, and operations within operations
-STEPS = 20_000  # of one notebook; a metric counts as so many, and each of its numbers as ten
+STEPS = 20_000  # statements and operations of one notebook; a metric counts as so many, each of its numbers as ten
 CALL, EACH = 100, 10
 BITS = 2_048  # of a whole number; more digits than these are nobody's answer
 DATA, LARGEST = 200, 10**6  # numbers that a metric is given, and the largest of these
+LABEL, OPTION = 100, 1_000  # characters of a label; the largest number that is given by name, such as bins=10
+WEIGHT, WEIGHED = 20_000, 20  # signs and parts of a list, however often one list stands in another; so many are a step
 CHAIN = re.compile(r"(?:[-+~]\s*){30}|(?:\bnot\s+){30}|(?:\blambda\b[^:]*:\s*){30}")
 
 OPERATIONS = {
@@ -74,24 +76,34 @@ class Reader:
     """
 
     def __init__(self):
-        self.names, self.left, self.depth = {}, STEPS, 0
+        self.names, self.left, self.room, self.depth, self.lines = {}, STEPS, CODE, 0, []
 
     def read(self, source):
         """Take the names that a cell assigns; raise NeedsALook where the cell as a whole cannot be read."""
+        self.room -= len(source)
+        if self.room < 0:
+            raise NeedsALook(f"a notebook with more than {CODE} characters of code")
+        self.lines = re.split("\r\n|\r|\n", source)
         for statement in _parsed(source).body:
-            self._take(statement, source)
+            self._step()
+            self._take(statement)
 
-    def _take(self, statement, source):
+    def _step(self, cost=1):
+        self.left -= cost
+        if self.left < 0:
+            raise NeedsALook(f"more than {STEPS} operations")
+
+    def _take(self, statement):
         match statement:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                self._give(name, value, source)
+                self.names[name] = self._given(value)
             case ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value):
-                self._give(name, value, source)
+                self.names[name] = self._given(value)
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)) if len(targets) == len(
                 values
             ) and all(isinstance(one, ast.Name) for one in targets):
-                for target, value in zip(targets, values, strict=True):
-                    self._give(target.id, value, source)
+                given = [self._given(value) for value in values]  # all of them first, as in a, b = b, a
+                self.names |= {target.id: one for target, one in zip(targets, given, strict=True)}
             case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Constant(value=str(letters))) if len(
                 targets
             ) == len(letters) and all(isinstance(one, ast.Name) for one in targets):
@@ -113,27 +125,39 @@ class Reader:
         for name in names:
             self.names[name] = NeedsALook(f"{name} depends on code that is not run ({what})")
 
-    def _give(self, name, value, source):
+    def _given(self, node):
+        """What an expression gives to a name: its value, or why nobody knows it."""
         self.depth = 0
         try:
-            self.names[name] = _as_typed(value, source) or self._value(value)
+            return self._as_typed(node) or self._value(node)
         except NeedsALook as problem:
-            self._forget([one.target.id for one in ast.walk(value) if isinstance(one, ast.NamedExpr)], ":=")
-            self.names[name] = problem
+            self._forget([one.target.id for one in ast.walk(node) if isinstance(one, ast.NamedExpr)], ":=")
+            return NeedsALook(str(problem))  # a new one, which keeps no code alive
         except (ArithmeticError, ValueError, TypeError, LookupError, RecursionError, MemoryError) as problem:
             told = " ".join(str(problem).split())[:100]
-            self.names[name] = NeedsALook(told or type(problem).__name__)
+            return NeedsALook(told or type(problem).__name__)
+
+    def _as_typed(self, node):
+        """A decimal as it stands there: 0.60 has two places, which its value does not tell."""
+        unsigned = node.operand if isinstance(node, ast.UnaryOp) and type(node.op) in SIGNS else node
+        if not isinstance(unsigned, ast.Constant) or not isinstance(unsigned.value, float):
+            return None
+        if node.lineno != node.end_lineno:
+            return None
+        line = self.lines[node.lineno - 1].encode()  # where a sign stands is told in bytes
+        typed = line[node.col_offset : node.end_col_offset].decode(errors="replace")
+        return " ".join(typed.replace("_", "").split()) or None
 
     def _value(self, node):
         """The value of an expression."""
-        self.left -= 1
-        if self.left < 0:
-            raise NeedsALook(f"more than {STEPS} operations")
+        self._step()
         self.depth += 1
         if self.depth > NESTED:
             raise NeedsALook(f"more than {NESTED} operations within each other")
         try:
-            return _bounded(self._read(node))
+            value = _bounded(self._read(node))
+            self._step(_weight(value) // WEIGHED)
+            return value
         finally:
             self.depth -= 1
 
@@ -161,7 +185,7 @@ class Reader:
         if name not in self.names:
             raise NeedsALook(f"{name[:40]} was given no value before")
         if isinstance(self.names[name], NeedsALook):
-            raise self.names[name]
+            raise NeedsALook(str(self.names[name]))
         return self.names[name]
 
     def _key(self, node):
@@ -204,9 +228,9 @@ class Reader:
             if name == "round" and any(abs(one) > BITS for one in _numbers(given[1:])):
                 raise NeedsALook("round() to that many places is not read")
             return FUNCTIONS[name](*given)
-        self.left -= CALL + EACH * _size([*given, *named.values()])
-        if self.left < 0:
-            raise NeedsALook(f"more than {STEPS} operations")
+        if any(isinstance(one, int | float | Fraction) and not abs(one) <= OPTION for one in named.values()):
+            raise NeedsALook(f"numbers that are given by name are read up to {OPTION}")
+        self._step(CALL + EACH * _size([*given, *named.values()]))
         value = CATALOGUE[name](*given, **named)
         if not isinstance(value, int | float | Fraction):
             raise NeedsALook(f"{name}() gives no single number here")
@@ -248,13 +272,6 @@ def _nested(source):
     return deepest
 
 
-def _as_typed(node, source):
-    """A decimal as it stands there: 0.60 has two places, which its value does not tell."""
-    unsigned = node.operand if isinstance(node, ast.UnaryOp) and type(node.op) in SIGNS else node
-    if isinstance(unsigned, ast.Constant) and isinstance(unsigned.value, float):
-        return " ".join((ast.get_source_segment(source, node) or "").replace("_", "").split()) or None
-
-
 def _plain_decimal(given):
     """Refuse a text of which Fraction would make a number of millions of digits, such as 1e999999."""
     for one in given:
@@ -271,6 +288,18 @@ def _bounded(value):
     if isinstance(value, int | Fraction) and _bits(value) > BITS:
         raise NeedsALook(f"a number of more than {BITS} bits")
     return value
+
+
+def _weight(value):
+    """How many signs and parts a list has: refused are lists of lists that are short to write, and too long to show."""
+    weight, queue = 0, [value] if isinstance(value, list | dict) else []
+    while queue:
+        one = queue.pop()
+        weight += 1 + (len(one) if isinstance(one, str | list | dict) else 0)
+        if weight > WEIGHT:
+            raise NeedsALook(f"a list of more than {WEIGHT} parts")
+        queue += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+    return weight
 
 
 def _computed(kind, left, right):
@@ -290,6 +319,8 @@ def _size(values):
         one = queue.pop()
         if isinstance(one, list):
             queue += one
+        elif isinstance(one, str) and len(one) > LABEL:
+            raise NeedsALook(f"a metric is read of labels of at most {LABEL} characters")
         elif isinstance(one, dict) or (isinstance(one, int | float | Fraction) and not abs(one) <= LARGEST):
             raise NeedsALook(f"a metric is read of plain numbers up to {LARGEST}")
         size += 1
