@@ -2,8 +2,11 @@
 
 import re
 from numbers import Rational
+from unicodedata import category
 
 from metrics.exact import decimal, shortest
+
+TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # in which direction what follows is shown
 
 
 def number(value):
@@ -35,7 +38,19 @@ def cell(text):
 
     >>> cell("=1+1"), cell("-0.5"), cell("-me"), cell("6/7")
     ("'=1+1", '-0.5', "'-me", "'6/7")
+    >>> cell("-"), cell("\\0=1")  # what an LMS writes where there is nothing; what some programs drop
+    ('-', "'=1")
     """
+    text = plain(text) if text and not text.isprintable() else text
     text = " ".join(text.split()) if "\n" in text or "\r" in text or "\t" in text else text
-    is_formula = re.match(r"\s*[=+\-@|＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?", text)
+    is_formula = re.match(r"\s*[=+\-@|＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?|-", text)
     return f"'{text}" if is_formula or re.fullmatch(r"\d+/\d+", text) else text
+
+
+def plain(text):
+    """A text without signs that cannot be seen and change how a terminal, a table or a page shows the others.
+
+    >>> plain("4/3\\u202e\\x1b[2J\\0"), plain("tab\\tand line\\n")
+    ('4/3[2J', 'tab\\tand line\\n')
+    """
+    return "".join(sign for sign in text if sign in "\n\r\t" or not (category(sign) == "Cc" or sign in TURNING))

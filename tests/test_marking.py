@@ -181,6 +181,77 @@ def test_a_signature_that_several_people_use_counts_for_its_owner_alone(desk, ha
     assert "One, Two; none of them counts" in told
 
 
+@pytest.mark.parametrize(
+    "place",
+    [
+        "Bob Stone_2_assignsubmission_file_/x.zip/ada.json",
+        "Bob Stone_2_assignsubmission_file_/Ada Lovelace_1_assignsubmission_file_/x.json",
+        "Bob Stone_2_assignsubmission_file_/a folder/x.json",
+        "Bob Stone_2_assignsubmission_file_Ada Lovelace_1_assignsubmission_file_x.json",
+        "Bob Stone_2_assignsubmission_file_/lovelaceada_1_2_x.json",
+        "stonebob_2_9_Ada Lovelace_1_assignsubmission_file_x.json",
+        "stonebob_2_9_x.zip/lovelaceada_1_9_x.json",
+    ],
+)
+def test_whose_a_download_is_no_name_that_a_student_gave_can_say(desk, handout, place):
+    text = handout.file("ada", handout.right("ada"))
+    zipped, _, member = place.partition(".zip/")
+    if member:
+        path = desk.place / f"{zipped}.zip"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(path, "w") as packed:
+            packed.writestr(member, text)
+    else:
+        desk.put(place, text)
+    desk.mark()
+    assert set(desk.totals().values()) == {"0"}
+    assert "it is the file of ada, handed in by bob: it counts for neither" in "\n".join(desk.notes())
+
+
+def test_two_people_of_one_name_are_two(tmp_path, handout, desk):
+    for person in (7, 8):
+        desk.put(f"somebody_{person}_9{person}_x.json", handout.file("ada", handout.right("ada")))
+    desk.mark()
+    assert desk.totals()["ada"] == "0"
+    assert "several people handed in files with the signature of ada" in "\n".join(desk.notes())
+
+
+def test_a_folder_that_cannot_be_read_is_told(desk, handout, monkeypatch):
+    desk.put("a.json", handout.file("ada", handout.right("ada")))
+    desk.put("shut/c.json", "{}")
+    scan = os.scandir
+
+    def refuse(folder):
+        if str(folder).endswith("shut"):
+            raise PermissionError(13, "Permission denied")
+        return scan(folder)
+
+    monkeypatch.setattr("exercises.marking.gathering.os.scandir", refuse)
+    desk.mark()
+    assert desk.totals()["ada"] == "7"
+    assert " | shut | the folder cannot be read: Permission denied" in desk.notes()
+
+
+def test_a_zip_is_listed_once_for_all_of_its_files(desk, handout, monkeypatch):
+    path = desk.folder / "all.zip"
+    with zipfile.ZipFile(path, "w") as packed:
+        for who in ("ada", "bob", "cy", "dee"):
+            packed.writestr(f"{who}.json", handout.file(who, handout.right(who)))
+    opened = []
+    real = zipfile.ZipFile
+
+    class Counted(real):
+        def __init__(self, *args, **kinds):
+            opened.append(args)
+            super().__init__(*args, **kinds)
+
+    monkeypatch.setattr("exercises.marking.gathering.zipfile.ZipFile", Counted)
+    desk.place = path
+    desk.mark()
+    assert set(desk.totals().values()) == {"7"}
+    assert len(opened) == 2  # to list what is in it, and to read that
+
+
 def test_an_answer_outside_of_its_cell_needs_a_look(desk, handout):
     made = handout.notebook("ada", handout.sources("ada"))
     asked = [cell for cell in made["cells"] if cell["metadata"].get(handin.OURS)]

@@ -4,21 +4,25 @@ import os
 import re
 import stat
 import zipfile
-import zlib
+from collections import Counter
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from exercises.marking.submission import MOST
 from exercises.place import LITTER, Refused
+from exercises.texts import plain
 
 MEMBERS = 50_000  # files of one download
+DEEPEST = 30  # folders within each other
 RATIO = 200  # to which a member of a zip may be packed; hand-ins are packed to a tenth or a twentieth
 WHOLE = 4_000_000_000  # bytes of a whole zip, unpacked
 ENDINGS = (".ipynb", ".json")
 # lovelaceada_LATE_4711_90210_ada-2.ipynb, as Canvas names it: who, late or not, the person, the file, its own name
 CANVAS = re.compile(r"(?P<who>[^/_]+)(?P<late>_LATE)?_(?P<person>\d{1,18})_(?P<file>\d{1,18})_(?P<name>[^/]+)")
 # Ada Lovelace_4711_assignsubmission_file_/ada.ipynb, as Moodle does, or with the name of the file behind it
-MOODLE = re.compile(r"(?P<who>[^/]+)_(?P<person>\d{1,18})_assignsubmission_file_?/?(?P<name>[^/]*)")
+# Whatever follows the first of these words was named by the student.
+MOODLE = re.compile(r"(?P<who>[^/]+?)_(?P<person>\d{1,18})_assignsubmission_file_?(?P<name>[^/]*)")
 COPY = re.compile(r"(?: ?\((\d{1,3})\)|-(\d{1,3}))$")  # of a file that was downloaded, or handed in, again
 
 
@@ -30,7 +34,7 @@ class Entry(NamedTuple):
     member: str = ""
     size: int = 0
     owner: str = ""  # the name that the LMS gives
-    person: str = ""  # the number that the LMS gives, of Canvas alone
+    person: str = ""  # the number that the LMS gives
     is_late: bool = False
     stem: str = ""  # the name of the file as it was handed in
     copy: int = 0
@@ -41,10 +45,29 @@ class Entry(NamedTuple):
             if not self.member:
                 with open(self.place, "rb") as file:
                     return file.read(MOST + 1)
-            with zipfile.ZipFile(self.place) as packed, packed.open(self.member) as file:
+            told = os.stat(self.place)
+            with _opened(os.getpid(), self.place, told.st_mtime_ns, told.st_size).open(self.member) as file:
                 return file.read(MOST + 1)
-        except (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, NotImplementedError) as problem:
-            raise ValueError(f"it cannot be read: {' '.join(str(problem).split())[:100]}") from None
+        except Exception as problem:  # zipfile and its unpackers raise what they like
+            raise ValueError(f"it cannot be read: {_said(problem)}") from None
+
+
+@lru_cache(maxsize=1)
+def _opened(_process, place, _changed, _size):
+    """A zip, open for all of its members: to list ten thousand of them again for each would take ten thousand times.
+
+    Each process opens its own, since two would move in the same file.
+    """
+    return zipfile.ZipFile(place)
+
+
+def close():
+    """Leave no zip open."""
+    _opened.cache_clear()
+
+
+def _said(problem):
+    return plain(" ".join(str(problem).split())[:100]) or type(problem).__name__
 
 
 def gathered(place):
@@ -63,31 +86,58 @@ def gathered(place):
 
 
 def _folder(place):
-    found, left = [], []
-    for folder, folders, names in os.walk(place, followlinks=False):
-        for name in sorted(folders):
-            if (Path(folder) / name).is_symlink():
-                left.append((_label(place, Path(folder) / name), "it is a link; links are not followed"))
-        for name in sorted(names):
-            path = Path(folder) / name
-            label = _label(place, path)
-            mode = path.lstat().st_mode
-            if name in LITTER:
-                continue
-            if not stat.S_ISREG(mode):
-                left.append((label, "it is a link or no plain file; these are not followed"))
-            elif name.lower().endswith(".zip"):
-                inside, odd = _zipped(path, f"{label}/")
-                found += inside
-                left += odd
-            else:
-                _sort(_entry(label, str(path), size=path.stat().st_size), found, left)
+    found, left, zips = [], [], []
+    for path, problem in _walked(place):
+        label = _label(place, path)
+        if problem:
+            left.append((label, problem))
+        elif path.name.lower().endswith(".zip"):
+            inside, odd = _zipped(path, f"{label}/")
+            zips.append((len(inside), label, inside))
+            left += odd
+        else:
+            _sort(_entry(label, str(path), size=path.stat().st_size), found, left)
+    # One student's zip of many files takes nobody else's place.
+    for count, label, inside in sorted(zips):
+        if len(found) + count > MEMBERS:
+            left.append((label, f"it has {count} files, which with all others are more than {MEMBERS}: none is read"))
+        else:
+            found += inside
     return found, left
+
+
+def _walked(place):
+    """(file, why it is not read, if so) of a folder and of those in it, but of no link."""
+    queue = [(place, 0)]
+    while queue:
+        folder, depth = queue.pop()
+        if depth > DEEPEST:
+            yield folder, f"more than {DEEPEST} folders stand within each other here; these are not looked into"
+            continue
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except OSError as problem:
+            if not depth:
+                raise
+            yield folder, f"the folder cannot be read: {problem.strerror or problem}"
+            continue
+        for entry in entries:
+            path = Path(entry.path)
+            try:
+                mode = entry.stat(follow_symlinks=False).st_mode
+            except OSError as problem:
+                yield path, f"it cannot be read: {problem.strerror or problem}"
+                continue
+            if stat.S_ISDIR(mode):
+                queue.append((path, depth + 1))
+            elif entry.name not in LITTER:
+                is_plain = stat.S_ISREG(mode)
+                yield path, "" if is_plain else "it is a link or no plain file; these are not followed"
 
 
 def _label(place, path):
     """A file as it is told: without signs that no text can have."""
-    return os.fsencode(path.relative_to(place).as_posix()).decode("utf-8", "replace")
+    return plain(os.fsencode(path.relative_to(place).as_posix()).decode("utf-8", "replace"))
 
 
 def _sort(entry, found, left):
@@ -105,27 +155,27 @@ def _zipped(path, before):
     try:
         with zipfile.ZipFile(path) as packed:
             infos = packed.infolist()
-    except (OSError, zipfile.BadZipFile, ValueError, RuntimeError, NotImplementedError) as problem:
-        return [], [(before or path.name, f"it is no zip that can be read: {' '.join(str(problem).split())[:100]}")]
+    except Exception as problem:  # of a broken zip any
+        return [], [(before or path.name, f"it is no zip that can be read: {_said(problem)}")]
     if len(infos) > MEMBERS or sum(info.file_size for info in infos) > WHOLE:
         return [], [(before or path.name, f"it unpacks to more than {MEMBERS} files or {WHOLE} bytes")]
-    seen = set()
+    count = Counter(info.filename for info in infos)
     for info in infos:
-        if info.is_dir() or PurePosixPath(info.filename).name in LITTER or info.filename.startswith("__MACOSX/"):
+        name = info.filename
+        if name.endswith("/") or PurePosixPath(name).name in LITTER or name.startswith("__MACOSX/"):
             continue
-        label = f"{before}{info.filename}"
-        if why := _refused(info, seen):
+        label = f"{before}{plain(name)}"
+        if why := _refused(info, count):
             left.append((label, why))
             continue
-        seen.add(info.filename)
-        _sort(_entry(label, str(path), info.filename, info.file_size), found, left)
+        _sort(_entry(label, str(path), name, info.file_size), found, left)
     return found, left
 
 
-def _refused(info, seen):
+def _refused(info, count):
     """Why a member is not read, if there is a reason."""
-    parts = PurePosixPath(info.filename.replace("\\", "/")).parts
-    if ".." in parts or info.filename.startswith(("/", "\\")) or re.match("[A-Za-z]:", info.filename):
+    name = info.filename.replace("\\", "/")
+    if not name or ".." in PurePosixPath(name).parts or name.startswith("/") or re.match("[A-Za-z]:", name):
         return "its name leads out of the zip"
     if stat.S_ISLNK(info.external_attr >> 16):
         return "it is a link; links are not followed"
@@ -133,24 +183,26 @@ def _refused(info, seen):
         return "it is locked by a password"
     if info.file_size > RATIO * max(info.compress_size, 100):
         return f"it unpacks to more than {RATIO} times its size"
-    if info.filename in seen:
-        return "the name stands in the zip twice"
-    if info.filename.lower().endswith(".zip"):
+    if count[info.filename] > 1:
+        return "the name stands in the zip twice, so that nobody can tell which is meant"
+    if name.lower().endswith(".zip"):
         return "a zip in a zip is not read"
 
 
 def _entry(label, place, member="", size=0):
     """A file, with what its name says."""
-    path = PurePosixPath(label)
-    moodle = next(filter(None, map(MOODLE.fullmatch, ("/".join(path.parts[-2:]), path.name))), None)
-    canvas = CANVAS.fullmatch(path.name)
-    told = {}
-    if moodle:
-        told = {"owner": moodle["who"].rsplit("/", 1)[-1]}
-    elif canvas:
-        told = {"owner": canvas["who"], "person": canvas["person"], "is_late": bool(canvas["late"])}
-    own = (moodle or canvas or {"name": path.name})["name"] or path.name
+    *folders, last = PurePosixPath(label).parts or ("",)
+    told = own = None
+    for name in folders:  # the outermost, since the student names what is in it, a zip too
+        told = told or MOODLE.fullmatch(name) or (name.lower().endswith(".zip") and CANVAS.fullmatch(name)) or None
+    if told is None:
+        told = own = CANVAS.fullmatch(last) or MOODLE.fullmatch(last)
+    who = {}
+    if told:
+        is_late = bool(told.groupdict().get("late"))
+        who = {"owner": told["who"], "person": told["person"], "is_late": is_late}
+    own = (own and own["name"]) or last
     stem = re.sub(r"\.(ipynb|json)$", "", own, flags=re.IGNORECASE)
     again = COPY.search(stem)
     copy = int(again[1] or again[2]) if again else 0
-    return Entry(label, place, member, size, stem=stem, copy=copy, **told)
+    return Entry(label, place, member, size, stem=stem, copy=copy, **who)

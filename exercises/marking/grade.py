@@ -8,7 +8,7 @@ from pathlib import Path
 from exercises.course import Course, CourseError
 from exercises.hands import hands
 from exercises.marking import report, review, tables
-from exercises.marking.gathering import gathered
+from exercises.marking.gathering import close, gathered
 from exercises.marking.gradebook import Gradebook
 from exercises.marking.handed_out import HandedOut, variant
 from exercises.marking.marker import Marker
@@ -35,7 +35,10 @@ def main(words=None, command="python3 workbook.py grade"):
     parser.add_argument("--grade-column", help="its column for the points, if it is not found")
     parser.add_argument("--id-column", help="its column that tells the ids of the roster, if it is not found")
     options = parser.parse_args(words)
-    return in_words(lambda: _grade(options), options.out, CourseError, MasterError)
+    try:
+        return in_words(lambda: _grade(options), options.out, CourseError, MasterError)
+    finally:
+        close()
 
 
 def _grade(options):
@@ -138,7 +141,7 @@ def _of_one(handed, who, tries, notes):
         told = "some files tell a time and some, such as notebooks, none: these count as the earlier ones"
         notes.append((who, kept[0].label, told))
     owners = {entry.owner for entry in kept if entry.owner}
-    if len(owners) > 1:
+    if len({(entry.owner, entry.person) for entry in kept if entry.owner}) > 1:  # or two of the same name
         own = [entry for entry in kept if handed.owner(entry.owner) == who]
         told = f"several people handed in files with the signature of {who}: {', '.join(sorted(owners))}"
         which = f"only that of {who} counts" if own else "none of them counts"

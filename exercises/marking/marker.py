@@ -10,6 +10,7 @@ from exercises.marking.handed_out import variant
 from exercises.marking.policy import LOOK, READ, Lateness, Mark, lateness, mark, moment
 from exercises.marking.review import key_of, rubric
 from exercises.marking.submission import Given, read
+from exercises.texts import plain
 from metrics.exact import exact
 
 LONG = 300  # characters of an answer in a table
@@ -211,7 +212,7 @@ def _shown(given):
     else:
         steps = "".join(f"{step} = {value}; " for step, value in given.steps.items())
         text = f"{steps}{_plain_text(given.value)}"
-    text = " ".join(text.split())
+    text = " ".join(plain(text).split())
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 
