@@ -133,7 +133,7 @@ class Gradebook:
         writer = csv.writer(made, delimiter=self.mark, lineterminator=self.end)
         head, *rows = self.rows
         writer.writerow(head)
-        writer.writerows(map(cell, row) for row in rows)
+        writer.writerows(map(_guarded, row) for row in rows)
         return made.getvalue()
 
     @property
@@ -143,6 +143,16 @@ class Gradebook:
     def write(self, folder):
         with open(folder / self.name, "x", encoding=self.encoding, newline="") as file:
             file.write(self.text())
+
+
+def _guarded(text):
+    """A cell as it was, unless a spreadsheet would run it.
+
+    >>> _guarded("-"), _guarded("1/2"), _guarded("two\\nlines"), _guarded("=1+1")
+    ('-', '1/2', 'two\\nlines', "'=1+1")
+    """
+    is_formula = cell(text)[:2] in ("'=", "'+", "'-", "'@", "'|") or cell(text)[:1] == "'" != text[:1]
+    return f"'{text}" if is_formula and not re.fullmatch(r"\d+/\d+", text) and text[:1] != "'" else text
 
 
 def _encoding(content):
