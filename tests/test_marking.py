@@ -1,9 +1,11 @@
 """What was handed in is marked: by the handout's numbers, whole or not at all, twice the same."""
 
 import csv
+import html
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,6 +17,8 @@ import pytest
 
 from exercises import handin
 from exercises.assign import main as assign
+from exercises.draw import FIRST
+from exercises.draw import draw as draw_of
 from exercises.marking.grade import main as grade
 from exercises.marking.handed_out import variant
 from exercises.master import Exercise, load
@@ -107,6 +111,29 @@ def test_files_of_the_page_and_notebooks_are_marked(desk, handout):
     feedback = (desk.out / "feedback/cy.html").read_text("utf-8")
     assert "4 of 8 points" in feedback
     assert "True positive rate is TP / (TP + FN)" in feedback
+
+
+def test_the_report_tells_the_class_which_option_was_chosen_and_why_it_is_wrong(desk, handout):
+    for who in ("ada", "bob", "cy"):
+        answers = handout.right(who)
+        known = handout.students[who]["exercises"]["calm-sea"]
+        draw = variant(load("calm-sea"), handout.keys["exercises"]["calm-sea"], known)
+        [wrong] = [letter for letter, option in draw.choices("print").items() if option == "c"]
+        answers["calm-sea"]["print"] = wrong
+        desk.put(
+            f"{who}.json", handout.file(who, answers, "2026-10-20T12:00:00Z" if who == "cy" else "2026-10-19T12:00:00Z")
+        )
+    course = desk.file("course.yml", "title: T\nlate: {percent: 10}\n")
+    desk.mark("--course", course)
+    report = (desk.out / "report.html").read_text("utf-8")
+    book = draw_of(load("calm-sea"), FIRST)
+    question = book.exercise.questions["print"]
+    option, why = book.text(question["options"]["c"]), book.text(question["why"]["c"])
+    assert f"<b>3.2 calm-sea/print</b>, 3 of 3 chose “{option}”: {why}" in html.unescape(report)
+    assert "Cy Young (cy): Late, 1 day begun: 10 % less." in report.partition("<h2>Late</h2>")[2]
+    assert "Late, 1 day" not in report.partition("<h2>To be looked at</h2>")[2].partition("<h2>Late</h2>")[0]
+    feedback = (desk.out / "feedback/cy.html").read_text("utf-8")
+    assert re.search(r"<h2>3 The camera .*<h3>Question 3\.2 ", feedback, re.DOTALL)
 
 
 @pytest.mark.parametrize("is_zip", [False, True])
@@ -354,6 +381,40 @@ def test_words_wait_for_a_person_and_are_merged(desk, handout):
     assert len(desk.table("changes.csv")) == 2
     assert same["points"][0].split(",")[0] in (desk.out / "feedback/bob.html").read_text("utf-8")
     assert "another assignment" in desk.run("--review", desk.file("r.json", json.dumps(saved | {"assignment": "x"})))
+
+
+def test_two_readers_of_words_lose_nothing_of_each_other(desk, handout, page):
+    for who in ("ada", "bob", "cy"):
+        answers = handout.right(who)
+        answers["calm-sea"]["words"] = f"{who} says that the two cases ask different things"
+        desk.put(f"{who}.json", handout.file(who, answers))
+    desk.mark()
+
+    def read(press):
+        page.goto((desk.out / "review.html").as_uri())
+        press([*page.locator("article").all()])
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save").click()
+        return download.value.path().read_text("utf-8")
+
+    first = read(lambda cards: cards[0].press("1"))
+    page.evaluate("localStorage.clear()")
+    desk.mark("--review", desk.file("first.json", first))
+    second = read(lambda cards: cards[1].press("2"))
+    assert [*json.loads(second)["marks"]["calm-sea/words"].values()] == [[0], [1]]
+
+    def take_back(cards):
+        cards[0].locator(".read").uncheck()
+        page.reload()
+
+    third = read(take_back)
+    assert [*json.loads(third)["marks"]["calm-sea/words"].values()] == [[1]]
+    desk.mark("--review", desk.file("third.json", third))
+    assert sorted(row["verdict"] for row in desk.table() if row["question"] == "words")[:3] == [
+        "read",
+        "to be read",
+        "to be read",
+    ]
 
 
 def test_no_page_runs_what_a_student_typed(desk, handout):

@@ -55,13 +55,15 @@ def write(path, marked, told, draws, course, tries):
     else:
         lines.append("<p>Nothing was handed in that could be matched to you.</p>")
     lines += [f"<p>{escape(marked.late)}</p>"] * bool(marked.late)
+    numbers = {slug: at for at, slug in enumerate(draws, 1)}
     slug = None
     for row in marked.rows:
         draw = draws[row.exercise]
         if row.exercise != slug:
             slug = row.exercise
-            lines.append(f"<h2>{escape(draw.exercise.title)}</h2>")
-        lines.append(_question(row, draw, course))
+            lines.append(f"<h2>{numbers[slug]} {escape(draw.exercise.title)}</h2>")
+        place = f"{numbers[slug]}.{[*draw.exercise.questions].index(row.question) + 1}"  # as the student knows it
+        lines.append(_question(row, draw, course, place))
     with open(path, "x", encoding="utf-8", errors="replace", newline="\n") as file:
         file.write(page(title, STYLE, lines))
 
@@ -73,7 +75,7 @@ def page(title, style, lines):
     return "\n".join([start, *lines, "</body></html>", ""])
 
 
-def _question(row, draw, course):
+def _question(row, draw, course, place):
     question = draw.exercise.questions[row.question]
     icon, word = sign(row.verdict)
     bonus = ", bonus" if f"{row.exercise}/{row.question}" in course.bonus else ""
@@ -82,7 +84,7 @@ def _question(row, draw, course):
     working = f"<details><summary>The answer</summary>{answer(draw, question)}</details>"
     reason = row.reason if row.reason.startswith(word) else f"{word}. {row.reason}"
     return (
-        f'<section><h3>{escape(row.question.replace("_", " "))} <span class="points">{reached}</span></h3>'
+        f'<section><h3>Question {place} <span class="points">{reached}</span></h3>'
         f"{html(draw.text(question['words']), 3)}{typed}"
         f'<p class="say">{icon} {escape(reason)}</p>{working}</section>'
     )

@@ -78,7 +78,7 @@ def _grade(options):
             files = _matched(handed, entries, each, notes)
             tasks = ((who, _told(one, handed), files.get(who, [])) for who, one in handed.students.items())
             marked = [*progress(each("mark", tasks), "marks", len(handed.students))]
-        summary = _write(new, out, options, handed, course, most, marked, notes, reviewed, gradebook)
+        summary = _write(new, out, options, handed, course, most, marked, notes, reviewed, gradebook, exercises)
         sign(new, MARKS)
     print("\n".join([f"{options.out}: {summary[0]}", *summary[1:]]))
 
@@ -150,7 +150,7 @@ def _of_one(handed, who, tries, notes):
     return kept
 
 
-def _write(new, out, options, handed, course, most, marked, notes, reviewed, gradebook):
+def _write(new, out, options, handed, course, most, marked, notes, reviewed, gradebook, exercises):
     """Every table and page; the lines that say what was done."""
     names = {who: one.get("name") or "" for who, one in handed.students.items()}
     tally = report.Tally()
@@ -178,7 +178,7 @@ def _write(new, out, options, handed, course, most, marked, notes, reviewed, gra
             table.write(*note)
     before, kept = tables.earlier(out)
     count = tables.write_changes(new, before, kept, marked, names)
-    told = report.page(handed.title, tally, most, names, notes)
+    told = report.page(handed.title, tally, most, names, notes, exercises)
     (new / "report.html").write_text(told, "utf-8", "replace", "\n")
     page = review.page(handed.title, handed.assignment, tally.groups, reviewed)
     (new / "review.html").write_text(page, "utf-8", "replace", "\n")

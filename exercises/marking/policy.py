@@ -16,6 +16,7 @@ from metrics.words import say
 
 NUMBERS = ("metric", "value")  # forms of questions
 NO_SLIP = {"undefined", "out of range"}  # kinds of a wrong answer that name no mistake
+LATE = ("Late,", "Handed in after")  # how a sentence on lateness begins
 LOOK, READ = "needs a look", "to be read"  # verdicts that wait for a person
 MOST = 20  # rows of a table, and cells of a row
 

@@ -4,9 +4,11 @@ import statistics
 from collections import Counter
 from html import escape
 
+from exercises.draw import FIRST, SLOT, draw
+from exercises.markdown import MARKDOWN
 from exercises.marking.feedback_page import page as alone
 from exercises.marking.feedback_page import points
-from exercises.marking.policy import LOOK, READ
+from exercises.marking.policy import LATE, LOOK, READ
 from metrics.exact import decimal
 
 STYLE = """
@@ -18,6 +20,7 @@ td.n { text-align: right; white-space: nowrap; } svg { max-width: 100%; height: 
 @media print { body { max-width: none; } tr { break-inside: avoid; } }
 """  # noqa: E501
 BINS = 10
+INLINE = MARKDOWN.renderInline
 FEW = 5  # students, below which no discrimination is told
 LISTED = 200  # names and notes
 
@@ -26,8 +29,10 @@ class Question:
     """What a class made of one question."""
 
     def __init__(self, row):
-        self.place, self.worth = f"{row.exercise}/{row.question}", row.worth
-        self.shares, self.rests, self.verdicts, self.slips, self.said = [], [], Counter(), Counter(), {}
+        self.exercise, self.name, self.worth = row.exercise, row.question, row.worth
+        self.place = f"{row.exercise}/{row.question}"
+        self.shares, self.rests, self.verdicts = [], [], Counter()
+        self.slips, self.said, self.chosen = Counter(), {}, set()
 
     def add(self, row, rest):
         """A student's mark, and what the same student has in all other questions."""
@@ -39,6 +44,7 @@ class Question:
         if slip and row.verdict.startswith(("wrong", "named slip")):
             self.slips[slip] += 1
             self.said.setdefault(slip, row.reason)
+            self.chosen |= {row.chosen}
 
     @property
     def mean(self):
@@ -74,8 +80,14 @@ class Tally:
                 self.groups.setdefault(place, {}).setdefault(key, [0, *told])[0] += 1
 
 
-def page(title, tally, most, names, notes):
-    """The report as a page, with its pictures in it."""
+def page(title, tally, most, names, notes, exercises):
+    """The report as a page, with its pictures in it; exercises are those that were handed out, in their order."""
+    numbers = {
+        f"{one.slug}/{name}": f"{at}.{place}"
+        for at, one in enumerate(exercises, 1)
+        for place, name in enumerate(one.questions, 1)
+    }
+    books = {one.slug: draw(one, FIRST) for one in exercises}
     totals = sorted(tally.totals)
     lines = [f"<h1>{escape(title)}: how the class did</h1>"]
     if totals:
@@ -85,12 +97,14 @@ def page(title, tally, most, names, notes):
             f"Half of those who did have {middle} of {points(most)} points or more.</p>"
         )
         lines += ["<h2>Points</h2>", _histogram(totals, most)]
-    lines += ["<h2>Question by question</h2>", LEGEND, _table(tally)]
-    said = [line for question in tally.questions.values() for line in _class(question)]
+    lines += ["<h2>Question by question</h2>", LEGEND, _table(tally, numbers)]
+    said = [line for one in tally.questions.values() for line in _class(one, numbers, books[one.exercise])]
     lines += ["<h2>For class: the commonest mistakes</h2>", *(said or ["<p>No mistake was made twice.</p>"])]
     lines += ["<h2>Who is missing</h2>", _list([f"{names[who] or who} ({who})" for who in tally.missing], "Nobody.")]
-    told = [": ".join(filter(None, (who, file, what))) for who, file, what in notes]
+    told = [": ".join(filter(None, (who, file, what))) for who, file, what in notes if not what.startswith(LATE)]
     lines += ["<h2>To be looked at</h2>", _list(told, "Nothing.")]
+    late = [f"{names.get(who) or who} ({who}): {what}" for who, _, what in notes if what.startswith(LATE)]
+    lines += ["<h2>Late</h2>", _list(late, "Nobody.")] * bool(late)
     return alone(title, STYLE, lines)
 
 
@@ -111,13 +125,16 @@ def _histogram(totals, most):
     parts = []
     for at, count in enumerate(counts):
         size = height * count / high
-        low, upper = (f"{top * one / BINS:.3g}" for one in (at, at + 1))
         parts.append(
             f'<rect x="{at * width + 3}" y="{height - size + 20:.1f}" width="{width - 6}" height="{size:.1f}" '
             f'fill="#3b6ea8"/><text x="{(at + 0.5) * width}" y="{height - size + 15:.1f}" text-anchor="middle">'
             f"{count or ''}</text>"
-            f'<text x="{(at + 0.5) * width}" y="{height + 36}" text-anchor="middle">{low}–{upper}</text>'
         )
+    # Each number stands below the border of two bars, so that none touches the next.
+    for at in range(BINS + 1):
+        side = {0: "start", BINS: "end"}.get(at, "middle")
+        place = f'x="{at * width}" y="{height + 36}" text-anchor="{side}"'
+        parts.append(f"<text {place}>{top * at / BINS:.3g}</text>")
     label = "; ".join(
         f"{top * at / BINS:.3g} to {top * (at + 1) / BINS:.3g} points: {n}" for at, n in enumerate(counts)
     )
@@ -125,14 +142,14 @@ def _histogram(totals, most):
     return f'<svg {box} role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
-def _table(tally):
+def _table(tally, numbers):
     heads = ("question", "points", "reached", "", "tells apart", "answers")
     rows = []
     for question in tally.questions.values():
         mean, apart = question.mean, question.discrimination
         verdicts = ", ".join(f"{count} {verdict}" for verdict, count in question.verdicts.most_common())
         cells = [
-            f'<th scope="row">{escape(question.place)}</th>',
+            f'<th scope="row">{_named(question, numbers)}</th>',
             f'<td class="n">{points(question.worth)}</td>',
             f'<td class="n">{"" if mean is None else f"{mean:.0%}"}</td>',
             f"<td>{'' if mean is None else _bar(mean)}</td>",
@@ -149,13 +166,24 @@ def _bar(share):
     return f'<svg viewBox="0 0 100 12" width="100" aria-hidden="true">{inner}<rect width="100" height="12" fill="none" stroke="currentColor"/></svg>'  # noqa: E501
 
 
-def _class(question):
-    """The commonest slip of a question, if two made it."""
+def _named(question, numbers):
+    """A question as students know it, by its number, and as its master does."""
+    return f"{numbers[question.place]} {escape(question.place)}"
+
+
+def _class(question, numbers, book):
+    """The commonest slip of a question, if two made it; an option with the numbers that stand in the book."""
     [(slip, count)] = question.slips.most_common(1) or [("", 0)]
     if count > 1:
         answered = sum(question.verdicts.values()) - question.verdicts["unanswered"]
-        told = f"<b>{escape(question.place)}</b>, {count} of {answered}: {escape(question.said[slip])}"
-        yield f"<p>{told}</p>"
+        what, told = f"{count} of {answered}", escape(question.said[slip])
+        asked = book.exercise.questions[question.name]
+        if slip in question.chosen and slip != book.right(asked):  # which option is right may be drawn
+            option, why = asked["options"][slip], asked["why"].get(slip, "")
+            what += f" chose “{INLINE(book.text(option))}”"
+            told = INLINE(book.text(why)) or told
+            told += " <i>(These are the numbers of the book.)</i>" * bool(SLOT.search(option + why))
+        yield f"<p><b>{_named(question, numbers)}</b>, {what}: {told}</p>"
 
 
 def _list(texts, none):

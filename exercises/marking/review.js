@@ -2,7 +2,13 @@
 (function review() {
   const told = JSON.parse(document.querySelector(".data").textContent);
   const STORE = `worked-metrics-review-${told.assignment}`;
-  const marks = { ...told.marks, ...stored() };
+  const marks = merged(told.marks, stored());
+
+  /** Ticks of two records, question by question: where both have read an answer, the later one counts. */
+  function merged(before, later) {
+    const places = new Set([...Object.keys(before), ...Object.keys(later)]);
+    return Object.fromEntries([...places].map((place) => [place, { ...before[place], ...later[place] }]));
+  }
 
   /** What was ticked before in this browser. */
   function stored() {
@@ -44,7 +50,7 @@
 
   function forget(card) {
     const { place, key } = card.dataset;
-    delete marks[place]?.[key];
+    marks[place][key] = null; // it is not read any more, also where a file says so
     drawCard(card);
     keep();
     count();
@@ -128,7 +134,13 @@
   }
 
   function save() {
-    const file = { "worked metrics": "review", version: 1, assignment: told.assignment, marks };
+    const read = Object.fromEntries(
+      Object.entries(marks).map(([place, keys]) => [
+        place,
+        Object.fromEntries(Object.entries(keys).filter(([, ticks]) => Array.isArray(ticks))),
+      ]),
+    );
+    const file = { "worked metrics": "review", version: 1, assignment: told.assignment, marks: read };
     const link = element("a");
     link.href = URL.createObjectURL(new Blob([`${JSON.stringify(file, null, 1)}\n`], { type: "application/json" }));
     link.download = "review.json";

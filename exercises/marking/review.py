@@ -2,12 +2,15 @@
 
 import hashlib
 import json
-from html import escape
+import re
+from html import escape, unescape
 from pathlib import Path
 
+from exercises.markdown import html
+from exercises.paper import many
 from exercises.place import Refused
 
-KIND = "review"
+KIND, NOBODY = "review", "Nobody answered in words."
 SCRIPT, STYLE = (Path(__file__).with_name(name) for name in ("review.js", "review.css"))
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,16 +65,16 @@ def page(title, assignment, groups, reviewed):
             {"key": key, "count": count, "text": text, "points": list(points), "model": model}
             for key, (count, text, points, model, _) in sorted(keys.items())
         ]
-        words = next(iter(keys.values()))[-1]
+        words = unescape(re.sub("<[^>]*>", "", html(next(iter(keys.values()))[-1]))).strip()
         asked.append({"place": place, "words": words, "answers": answers})
     marks = {place: {key: list(ticks) for key, ticks in keys.items()} for place, keys in reviewed.items()}
     told = {"assignment": assignment, "questions": asked, "marks": marks}
     # No text can end the script that it stands in.
     data = json.dumps(told, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", " ").replace("\u2029", " ")
-    total = sum(len(one["answers"]) for one in asked)
+    answers = [answer for one in asked for answer in one["answers"]]
     return PAGE.format(
         title=escape(title),
-        count=f"{total} different answers to {len(asked)} questions." if total else "Nobody answered in words.",
+        count=f"{many(answers, 'different answer')} to {many(asked, 'question')}." if answers else NOBODY,
         data=data,
         style=STYLE.read_text("utf-8"),
         script=SCRIPT.read_text("utf-8"),
