@@ -7,6 +7,7 @@ the search box asks it before it asks the full text: a script with the index in 
 import hashlib
 import json
 import re
+import unicodedata
 from collections import Counter
 from functools import cache
 from html import escape
@@ -19,6 +20,7 @@ from book.anchors import FENCE, TITLES, Place, anchors, items, pages, text, titl
 from book.live import small
 from exercises.master import bank
 from metrics.engine.catalogue import CATALOGUE
+from metrics.ledger.equations import EQUATIONS
 from metrics.reference import Html, contents, filtered, taught, terms
 
 NAME, STATIC = "places.js", "index"  # the script, and the folder where Sphinx finds it
@@ -63,7 +65,8 @@ def plain(name):
 @cache
 def entries():
     """The whole index, what is looked for most first; a book of some of the pages has what is on them."""
-    whole = [*of_metrics(), *of_words(), *of_pages(), *of_sources(), *of_headings(), *of_exercises()]
+    of_names = [*of_metrics(), *of_words(), *of_pages(), *of_sources()]
+    whole = [*of_names, *of_symbols(), *of_headings(), *of_exercises()]
     return [entry for entry in whole if entry.place.page in pages()]
 
 
@@ -112,6 +115,28 @@ def of_item(item):
     return Entry(item.name, item.kind, item.place, f"{item.source}: {item.title}" if item.number else item.source)
 
 
+def of_symbols():
+    """Symbols of the chapter's equations, at the first that defines one, or else that has it; no single letters."""
+    said = [(one, *pair) for one in EQUATIONS.values() if one.anchor in anchors() for pair in one.theirs.items()]
+    defined = sorted(said, key=lambda known: known[0].printed.partition(" = ")[0] != known[1])
+    first = dict.fromkeys(symbol for _, symbol, _ in said)
+    for equation, symbol, meaning in reversed(defined):
+        first[symbol] = Entry(unmarked(symbol), "symbol", anchors()[equation.anchor], f"textbook: {meaning}")
+    yield from (entry for entry in first.values() if len(entry.name) > 1)
+
+
+def unmarked(latex):
+    """A symbol as somebody types it."""
+    shown = re.sub(r"\\bar\{\\mathbf\{(.)\}\}", "\\1\u0304", latex)
+    shown = re.sub(r"\\(?:text|mathbf|mathbb)\b", "", shown)
+    shown = re.sub(r"\\([a-z]+)", lambda found: greek(found[1]), shown)
+    return re.sub(r"[{}]", "", re.sub(r"(?<=_\{[a-z])_|[_^](?=\{[+-])", "", shown))
+
+
+def greek(name):
+    return unicodedata.lookup(f"GREEK SMALL LETTER {name.replace('lambda', 'lamda')}")
+
+
 def of_headings():
     """Headings that one page alone has; each widget has one in the gallery."""
     count = Counter(heading for page in pages() for heading in headings(page))
@@ -136,6 +161,8 @@ def index():
         "words": ("Words, metrics, widgets and exercises", dict.fromkeys(words)),
         "pages": ("Pages", [Entry(title(page), "page", Place(page)) for page in pages()]),
     }
+    symbols = sorted(dict.fromkeys(of_symbols()), key=lambda entry: entry.name.lower())
+    parts["symbols"] = ("Symbols of the textbook's equations", symbols)
     for source, name in TITLES.items():
         parts[source] = (name[0].upper() + name[1:], [of_item(item) for item in items(source) if item.place])
     kinds = dict.fromkeys(entry.kind for _, shown in parts.values() for entry in shown)

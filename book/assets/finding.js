@@ -29,20 +29,27 @@ globalThis.workedFinding = (() => {
       lecture: "notes",
       matrices: "matrix",
       indices: "index",
+      idx: "index",
       α: "alpha",
       β: "beta",
       γ: "gamma",
+      η: "eta",
       κ: "kappa",
+      λ: "lambda",
+      μ: "mu",
       π: "pi",
       ρ: "rho",
+      σ: "sigma",
       τ: "tau",
+      φ: "phi",
       χ: "chi",
+      ω: "omega",
     }),
   );
   const FILLERS = new Set(
     (
       "a an and are as at between book by calculate calculated calculation compare compute computed computing define " +
-      "defined definition describe did difference do does example explain explained find for formula from get give " +
+      "defined definition describe did difference do does example explain explained find for formula from get give good " +
       "have how i in into is it its meaning method my of on or page should show that the " +
       "this to use used using versus vs what when where which why with work worked you your"
     ).split(" "),
@@ -72,6 +79,7 @@ globalThis.workedFinding = (() => {
     definition: 2,
     lemma: 1.5,
     slide: 1,
+    symbol: 1,
     listing: 1,
   };
   const WHOLE = 20; // the query is the name
@@ -81,6 +89,10 @@ globalThis.workedFinding = (() => {
   const COMPANION = -12; // what another source calls something, if it was not asked
   const ELSEWHERE = -0.5; // a name that one source alone uses so; if that is the textbook, it comes first
   const NUMBER = /^\d+(\.\d+)*$/;
+  const SIGNED = /(?<!\p{L})(\p{L})([+−–-]{1,2})(?![\p{L}\p{N}])/gu; // "f++", "P-": the signs are a word, too
+  const SIGNS = { "+": "plus", "-": "minus", "−": "minus", "–": "minus" };
+  const GREEK = /\p{Script=Greek}/gu; // a letter is a word by itself, "β1"
+  const AT_NUMBER = /(@|\bprecision at )\d+\b/g; // "P@5" is P@k
   let index = null;
 
   // Words
@@ -103,6 +115,9 @@ globalThis.workedFinding = (() => {
       .normalize("NFKD")
       .replace(/\p{M}/gu, "")
       .toLowerCase()
+      .replace(SIGNED, (_, letter, signs) => `${letter} ${[...signs].map((sign) => SIGNS[sign]).join("")} `)
+      .replace(GREEK, " $& ")
+      .replace(AT_NUMBER, "$1k")
       .replace(/(\p{L})['’]s?(?!\p{L})/gu, "$1")
       .replace(/['’]/g, "");
     return (folded.match(/\d+(?:\.\d+)+|[\p{L}\p{N}]+|§/gu) ?? []).map(stem);
@@ -186,7 +201,8 @@ globalThis.workedFinding = (() => {
     const joined = [];
     for (const word of words) {
       const both = joined.length ? joined.at(-1) + word : "";
-      const isOne = both.length > 1 && index.counts.has(both) && !NUMBER.test(word + joined.at(-1));
+      const isWord = both.length > 1 && index.counts.has(both) && !FILLERS.has(both);
+      const isOne = isWord && !NUMBER.test(word + joined.at(-1));
       if (isOne && !(index.counts.has(joined.at(-1)) && index.counts.has(word) && word.length > 1)) {
         joined[joined.length - 1] = both;
       } else {
@@ -286,6 +302,14 @@ globalThis.workedFinding = (() => {
     return isOther ? much * OTHER : much;
   }
 
+  /** The entries that answer the words of a query, the best first. */
+  function ranked(told) {
+    return index.entries
+      .map((entry) => ({ entry, value: value(entry, told) }))
+      .filter((one) => one.value > 0)
+      .sort((one, other) => other.value - one.value || one.entry.order - other.entry.order);
+  }
+
   /** The entries that answer a query, the best first; of those that lead to one place, one. */
   function find(query, most = 8) {
     const words = asked(query);
@@ -294,12 +318,15 @@ globalThis.workedFinding = (() => {
       may: readings(word, place === words.length - 1),
       much: LIGHT.has(word) && words.length > 1 ? PLAIN * 2 : weight(word),
     }));
-    const ranked = index.entries
-      .map((entry) => ({ entry, value: value(entry, told) }))
-      .filter((one) => one.value > 0)
-      .sort((one, other) => other.value - one.value || one.entry.order - other.entry.order);
+    let answers = ranked(told);
+    if (!answers.length) {
+      // Better what has the rest of the query as its name ("lift chart") than nothing.
+      const known = told.filter(({ word, may }) => may.get(word) === SAME && !NUMBER.test(word));
+      const rest = known.map(({ word }) => word);
+      answers = ranked(known).filter(({ entry }) => entry.telling === core(rest, entry.kind));
+    }
     const places = new Map();
-    for (const { entry } of ranked) {
+    for (const { entry } of answers) {
       if (!places.has(entry.href)) {
         places.set(entry.href, entry);
       }

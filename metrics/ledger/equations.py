@@ -137,12 +137,17 @@ class Equation:
         """The lines in our letters, as text, LaTeX or MathML."""
         return [line.written(form) for line in self.lines]
 
+    @property
+    def theirs(self):
+        """The symbols of the printed form, {LaTeX: words}."""
+        return words(self.printed, self._theirs)
+
     def parts(self):
         """As a page shows them, {heading: (lines, symbols)}, in MathML."""
         made = beside(__file__, "mathml")
         left, sign, right = self.printed.partition(" = ")
         line = sides(made[left], made[right]) if sign else f'<div class="wm-line"><math>{made[left]}</math></div>'
-        theirs = {made[one]: text for one, text in words(self.printed, self._theirs).items()}
+        theirs = {made[one]: text for one, text in self.theirs.items()}
         parts = {"As printed": ([line], theirs)}
         kinds = {"In this book’s letters": self.lines, "Accepted": self.accepted}
         for heading, lines in kinds.items():

@@ -124,7 +124,7 @@ multiclass_auc = Metric(
     "multiclass AUC",
     total(won / met, over="off") / (N * (N - 1)),
     "The mean, over every two classes, of the AUC between them, by the scores for the one and by those for the other.",
-    aliases=["Hand and Till's M", "one-vs-one AUC"],
+    aliases=["multi-class AUC", "Hand and Till's M", "one-vs-one AUC"],
     sources=["thesis 3.2.2.3, Table 3.11", "Hand and Till 2001"],
     sisters=["auc"],
     on=ClassScores,

@@ -21,6 +21,7 @@ accuracy = Metric(
         "percent correct",
         "proportion of correct predictions",
         "Rand accuracy",
+        "recognition rate",
     ],
     sources=["textbook Eq. 1.1", "notes, Accuracy", "slides, Metrics (2)", "ARI paper, COR"],
     sisters=["error_rate", "true_positive_rate", "precision", "balanced_correct_rate"],
@@ -31,7 +32,7 @@ error_rate = Metric(
     total(f, over="off") / T,
     "Of all examples, the share which are predicted wrong.",
     better="lower",
-    aliases=["misclassification rate (notes)", "ER"],
+    aliases=["misclassification rate (notes)", "ER", "1 - accuracy"],
     sources=["textbook Eq. 1.2", "textbook Eq. 1.30", "notes, Accuracy", "slides, Metrics (2)"],
     sisters=["accuracy", "false_positive_rate", "false_negative_rate", "diagonal_absolute_error"],
 )
@@ -41,7 +42,7 @@ true_positive_rate = recall = sensitivity = Metric(
     TP / (TP + FN),
     "Of the examples which are positive, the share predicted positive.",
     short="recall",
-    aliases=["recall", "sensitivity", "TPR", "positive recall", "probability of detection"],
+    aliases=["recall", "sensitivity", "TPR", "positive recall", "probability of detection", "completeness (slides)"],
     sources=["textbook Eq. 1.3", "notes, Recall", "slides, Metrics (3)"],
     sisters=["precision", "true_negative_rate", "false_negative_rate", "accuracy"],
 )
@@ -80,7 +81,7 @@ precision = Metric(
     "precision",
     TP / (TP + FP),
     "Of the examples predicted positive, the share which are positive.",
-    aliases=["positive predictive value", "PPV", "confidence"],
+    aliases=["positive predictive value", "PPV", "confidence", "P+", "exactness (slides)"],
     sources=["textbook Eq. 1.7", "notes, Precision", "slides, Metrics (4)", "thesis 1.1.1"],
     sisters=["true_positive_rate", "negative_precision", "accuracy", "true_negative_rate", "lift"],
 )
@@ -89,7 +90,7 @@ negative_precision = Metric(
     "negative precision",
     TN / (FN + TN),
     "Of the examples predicted negative, the share which are negative.",
-    aliases=["negative predictive value", "NPV", "precision of -"],
+    aliases=["negative predictive value", "NPV", "precision of -", "P-"],
     sources=["textbook Eq. 1.8"],
     sisters=["true_negative_rate", "precision"],
 )
@@ -161,7 +162,7 @@ g_measure = Metric(
     "G-measure",
     root(precision * _recall),
     "The geometric mean of precision and recall.",
-    aliases=["Fowlkes-Mallows index of the four cells"],
+    aliases=["geometric mean of precision and recall", "Fowlkes-Mallows index of the four cells"],
     sources=["slides, Metrics (4'')"],
     sisters=["g_mean", "f_measure"],
 )
