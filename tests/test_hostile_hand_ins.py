@@ -296,10 +296,25 @@ def put_zips(folder, good):
     packed("many.zip", lambda into: [into.writestr(f"{at}.json", "") for at in range(2_500)])
     packed("more.zip", lambda into: [into.writestr(f"{at}.json", "") for at in range(900)])
     packed("empty.zip", lambda into: None)
-    packed("names.zip", lambda into: [into.writestr(name, good) for name in (
-        "\u202enosj.json", "a" * 3_000 + ".json", "CON.json", "nul", "x\x1b[2J.json", "a/" * 500 + "b.json",
-        "//host/share.json", "d:evil.json", "./.././a.json", "\\\\?\\a.json",
-        "Ada Lovelace_1_assignsubmission_file_x.txt")])  # fmt: skip
+    packed(
+        "names.zip",
+        lambda into: [
+            into.writestr(name, good)
+            for name in (
+                "\u202enosj.json",
+                "a" * 3_000 + ".json",
+                "CON.json",
+                "nul",
+                "x\x1b[2J.json",
+                "a/" * 500 + "b.json",
+                "//host/share.json",
+                "d:evil.json",
+                "./.././a.json",
+                "\\\\?\\a.json",
+                "Ada Lovelace_1_assignsubmission_file_x.txt",
+            )
+        ],
+    )
     strange = packed("strange.zip", lambda into: into.writestr("abcde.json", good))
     (folder / "no-name.zip").write_bytes(strange.replace(b"abcde.json", b"abcde.jso/")[:-12] + strange[-12:])
     at = strange.rindex(b"PK\x01\x02")
