@@ -8,6 +8,7 @@ import functools
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.bench.weight import forget, in_order, serve, shown, too_heavy, visits
 from tests.test_accessibility import RULES, kinds, pages, violations
@@ -146,3 +147,34 @@ def test_no_page_is_left_out(book):
     """Each belongs to one part, and all that do not lead on are looked at."""
     assert {*pages(book)} <= {*in_order(book.HTML)}
     assert len(in_order(book.HTML)) > 50
+
+
+BROKEN = """(cells) => cells.flatMap((cell) => {
+  const [range, broken] = [document.createRange(), []];
+  const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "cells"),
+    [("gallery", 360, ".wm-data :is(th, td)"), ("conformance", 1400, ".wm-ledger :is(th, td)")],
+)
+def test_no_table_breaks_a_word(name, width, cells, page, book):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto((book.HTML / f"book/{name}.html").as_uri())
+    if name == "gallery":
+        expect(page.locator(".wm-data").nth(14)).to_be_attached()
+        page.locator(".wm-data").evaluate_all("(all) => { for (const one of all) one.open = true; }")
+        expect(page.locator(".wm-data table").nth(14)).to_be_attached()
+    shown = page.locator(cells)
+    assert shown.count() > 150
+    assert shown.evaluate_all(BROKEN) == []
+    page.close()

@@ -105,7 +105,7 @@ def test_the_sheet_has_a_legend_and_the_formulas_of_every_source():
 
 
 def test_the_conformance_page_has_every_row():
-    html = unescape(conformance().html)
+    html = unescape(conformance().html).replace("<wbr>", "")
     assert html.count("<tr") == len(CONFORMANCE)
     assert all(row.call in html for row in CONFORMANCE if row.call)
 

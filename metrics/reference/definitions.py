@@ -1,5 +1,6 @@
 """The reference pages of all definitions as HTML: catalogue, formula sheet, glossary, conformance."""
 
+import re
 from html import escape
 from itertools import groupby
 
@@ -120,6 +121,11 @@ def _slug(term):
 SAME = {True: ("right", "the same"), False: ("ambiguous", "differs"), None: ("undefined", "nobody has it")}
 
 
+def parted(call):
+    """A dotted name, which may be broken after its dots and underscores."""
+    return re.sub(r"[.:_]+(?=\w)", r"\g<0><wbr>", escape(call))
+
+
 def conformance():
     """For every metric, who else computes it, under which name, and where the definition differs."""
     parts, line, peers = [], [], dict.fromkeys(row.peer or "none of them" for row in CONFORMANCE)
@@ -130,7 +136,7 @@ def conformance():
             how = " ".join(filter(None, [row.how, row.undefined and f"Where ours is undefined: {row.undefined}."]))
             variant = f" <small>{escape(row.variant)}</small>" if row.variant else ""
             cells.append(
-                f'<tr role="row"><th scope="row" role="rowheader"><code>{escape(row.call or "–")}</code>{variant}</th>'
+                f'<tr role="row"><th scope="row" role="rowheader"><code>{parted(row.call or "–")}</code>{variant}</th>'
                 f'<td role="cell">{escape(row.peer or "none of them")}</td><td role="cell">{escape(how)}</td>'
                 f'<td role="cell"><span class="wm-badge wm-small" data-verdict="{mark}">{word}</span></td></tr>'
             )
