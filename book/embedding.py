@@ -30,16 +30,16 @@ def fill(app, page, template, context, doctree):
     widget = getattr(widgets, name)()
     model = {"model_name": "AnyModel", "model_module": "anywidget", "model_module_version": ""}
     state = {"state": {"widget": model | {"state": widget.get_state() | {"_esm": widgets.KIT[name]}}}}
-    app.add_js_file(None, type=STATE, body=in_script(plain(state)))
+    app.add_js_file(None, type=STATE, body=in_script(small_state(state)))
     context["body"] = VIEW_OF.format(in_script({"model_id": "widget"}))
     widget.close()
 
 
-def plain(state):
+def small_state(state):
     """A state without what ipywidgets alone needs."""
     if not isinstance(state, dict):
         return state
-    return {name: plain(value) for name, value in state.items() if name not in ("layout", "_css")}
+    return {name: small_state(value) for name, value in state.items() if name not in ("layout", "_css")}
 
 
 def write(app):

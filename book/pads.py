@@ -28,7 +28,7 @@ def _text(cell):
     return "".join(cell["source"])
 
 
-def written():
+def pads_as_json():
     """{path: JSON} of each notebook, its words also as HTML, with headings that stand below the page's own."""
     made = {}
     for slug, notebook in notebooks().items():

@@ -57,7 +57,7 @@ def place_of(page, names):
     return Place(page, *found[:1])
 
 
-def plain(name):
+def bare(name):
     """A name without what stands in brackets after it, which says where it is called so."""
     return ASIDE.sub("", name)
 
@@ -74,11 +74,11 @@ def of_metrics():
     for metric in CATALOGUE.values():
         page = taught().get(metric.key)
         page = page if page in pages() else None
-        names = [plain(name) for name in (metric.name, *metric.aliases)]
+        names = [bare(name) for name in (metric.name, *metric.aliases)]
         place = place_of(page, names) if page else Place("catalogue", f"metric-{metric.key}")
         yield Entry(names[0], "metric", place)
         for alias in metric.aliases:
-            yield Entry(plain(alias), "other name", place, " ".join([metric.name, *re.findall(r"\([^)]*\)", alias)]))
+            yield Entry(bare(alias), "other name", place, " ".join([metric.name, *re.findall(r"\([^)]*\)", alias)]))
 
 
 def of_words():

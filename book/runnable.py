@@ -18,7 +18,7 @@ from pathlib import Path
 from book.fetching import LOCK, MADE_OF, digest, is_whole
 from book.live import small
 from book.notebooks import notebook
-from book.pads import written
+from book.pads import pads_as_json
 from widgets import KIT
 from widgets.bundle import FILES
 from widgets.bundle import FOLDER as WIDGETS
@@ -86,7 +86,7 @@ def scripts():
 def own(core, name):
     """{path: content} of what is ours: scripts, packages, and the list of all that Python needs to start."""
     made = {path: text.encode() for path, text in scripts().items()}
-    made |= written() | {"site.zip": archive(carried())}
+    made |= pads_as_json() | {"site.zip": archive(carried())}
     packed = [path for path in core if path.endswith(".bin")]
     files = {f"../{name}/{path.removeprefix('core/')}": core[path] for path in packed}
     files |= {path: made[path] for path in ("worker.js", "site.zip")}

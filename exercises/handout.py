@@ -50,16 +50,16 @@ def key(draw):
     """The answers of a variant: {question: {"form", "answer"}}, and the rubric of one in words."""
     answers = {}
     for name, question in draw.exercise.questions.items():
-        answers[name] = {"form": question["form"], "answer": _plain(draw.answer(name))}
+        answers[name] = {"form": question["form"], "answer": _for_json(draw.answer(name))}
         if "rubric" in question:
             answers[name]["rubric"] = [draw.text(point) for point in question["rubric"]]
     return answers
 
 
-def _plain(answer):
+def _for_json(answer):
     """A value that JSON keeps exactly: a whole number, a text, or rows of these."""
     if isinstance(answer, list):
-        return [_plain(one) for one in answer]
+        return [_for_json(one) for one in answer]
     return answer if isinstance(answer, int) else repr(answer) if isinstance(answer, float) else str(answer)
 
 
@@ -129,7 +129,7 @@ class Maker:
         rows, told["exercises"] = [], {}
         for draw in draws:
             answers, slug = key(draw), draw.exercise.slug
-            numbers = {label: _plain(value) for label, value in draw.values.items()}
+            numbers = {label: _for_json(value) for label, value in draw.values.items()}
             known = {"seed": draw.seed, "mark": draw.mark, "numbers": numbers, "answers": answers}
             told["exercises"][slug] = known
             rows += [[student.id, student.name, slug, name, *_row(draw, name, one)] for name, one in answers.items()]

@@ -92,7 +92,7 @@ def key_sheet(student, draws, about):
     for _, draw, parts in numbered(draws):
         slug = draw.exercise.slug
         rows += [
-            f"<tr><th>{place}</th><td>{points(about.points[slug][part['id']])}</td><td>{_shown(draw, part)}</td></tr>"
+            f"<tr><th>{place}</th><td>{points(about.points[slug][part['id']])}</td><td>{_in_key(draw, part)}</td></tr>"
             for place, part in parts
             if place
         ]
@@ -100,7 +100,7 @@ def key_sheet(student, draws, about):
     return _apart(f"{head}<table>{''.join(rows)}</table>", f"Key, {who(student)}")
 
 
-def _shown(draw, part):
+def _in_key(draw, part):
     """An answer as it is written on a key sheet: a number as a decimal too, words as what they are to mention."""
     answer = draw.answer(part["id"])
     if part["form"] == "answer":

@@ -54,7 +54,7 @@ def read(path, id_column=None, name_column=None, left_out=None):
         raise RosterError(f"roster is {path}: it is empty; a line of column names and one for each student are needed")
     (first, heads), *rows = table
     where, written = f"roster is {path}: line {first}", heads
-    heads = [_plain(head) for head in heads]
+    heads = [_in_english(head) for head in heads]
     rows = [(line, cells) for line, cells in rows if not _is_no_student(_row(heads, cells))]
     column = _column(where, heads, rows) if id_column is None else _named("id_column", id_column, where, written)
     names = None if name_column is None else _named("name_column", name_column, where, written)
@@ -117,10 +117,10 @@ def _rows(text, mark, **more):
     return csv.reader(io.StringIO(text, newline=""), delimiter=mark, **more)
 
 
-def _plain(head):
+def _in_english(head):
     """A heading without case, spaces and hyphens, in English.
 
-    >>> _plain("ID-Nummer"), _plain("E-Mail-Adresse"), _plain("Student_ID")
+    >>> _in_english("ID-Nummer"), _in_english("E-Mail-Adresse"), _in_english("Student_ID")
     ('idnumber', 'emailaddress', 'studentid')
     """
     plain = re.sub(r"[\W_]", "", head).lower()

@@ -41,16 +41,16 @@ def cell(text):
     >>> cell("-"), cell("\\0=1")  # what an LMS writes where there is nothing; what some programs drop
     ('-', "'=1")
     """
-    text = plain(text) if text and not text.isprintable() else text
+    text = visible(text) if text and not text.isprintable() else text
     text = " ".join(text.split()) if "\n" in text or "\r" in text or "\t" in text else text
     is_formula = re.match(r"\s*[=+\-@|＝＋－＠]", text) and not re.fullmatch(r"-?\d+(\.\d+)?|-", text)
     return f"'{text}" if is_formula or re.fullmatch(r"\d+/\d+", text) else text
 
 
-def plain(text):
+def visible(text):
     """A text without signs that cannot be seen and change how a terminal, a table or a page shows the others.
 
-    >>> plain("4/3\\u202e\\x1b[2J\\0"), plain("tab\\tand line\\n")
+    >>> visible("4/3\\u202e\\x1b[2J\\0"), visible("tab\\tand line\\n")
     ('4/3[2J', 'tab\\tand line\\n')
     """
     return "".join(sign for sign in text if sign in "\n\r\t" or not (category(sign) == "Cc" or sign in TURNING))

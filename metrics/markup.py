@@ -34,12 +34,17 @@ def table_html(caption, rows, columns, cells):
     )
 
 
-class answer:
+def answer(text):
     """An answer that a page shows when asked for.
 
     >>> answer("Recall stays 4/5.")
     Recall stays 4/5.
     """
+    return Unfolding(text)
+
+
+class Unfolding:
+    """A text that is there when it is unfolded."""
 
     def __init__(self, text):
         self.text = text

@@ -6,7 +6,7 @@ import { generator, shuffled } from "./lib/draws.js";
 import { showIn, taking } from "./lib/fields.js";
 import { LIMITS, areDifferent, brief, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { draw } from "./lib/plot.js";
-import { SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
+import { IN_FOLDS, LEAVING_OUT, SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
 
 const AROUND = 20; // examples; rounds in the picture
 const isOrder = (order, size) => isListOf(order, (place) => isWhole(place, 0, size - 1), size) && areDifferent(order);
@@ -88,7 +88,7 @@ function drawsOf(now, was, rounds) {
   if (now.method === "random subsampling") {
     return rounds ?? (now.method === was.method ? was.orders.length : 10);
   }
-  return now.method.endsWith("fold") ? Math.min(now.orders.length, 1) : 0;
+  return IN_FOLDS.has(now.method) ? Math.min(now.orders.length, 1) : 0;
 }
 /** The state with some of it changed; where k is in the way of something else, it gets smaller. */
 function changed(it, { rounds, ...next }) {
@@ -249,7 +249,7 @@ function step({ ui, slider }, by) {
 function shuffleAnew(it) {
   const { ui, select } = it;
   it.seed++;
-  if (ui.get("method").startsWith("leave")) {
+  if (LEAVING_OUT.has(ui.get("method"))) {
     ui.note("Here every example has its turn, in any order.");
   } else {
     ui.take(select, () => changed(it, { orders: [[]] }));

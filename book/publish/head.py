@@ -13,14 +13,14 @@ LONGEST = 200  # characters of a description
 NAME = "Worked Metrics"
 
 
-def plain(text):
+def words_of(text):
     """The words of some HTML."""
     return " ".join(unescape(BARE.sub("", text)).split())
 
 
 def title(page):
     """The title of a page as it stands on it."""
-    return plain((HEADING.search(page) or TITLE.search(page))[1])
+    return words_of((HEADING.search(page) or TITLE.search(page))[1])
 
 
 def description(page):
@@ -33,9 +33,9 @@ def description(page):
     article = page.partition('<article class="bd-article">')[2] or page.partition("<body")[2]
     promise = PROMISE.search(article)
     if promise:
-        return shortened(f"{plain(promise[1])} {plain(promise[2]).rstrip(';.')}.")
+        return shortened(f"{words_of(promise[1])} {words_of(promise[2]).rstrip(';.')}.")
     first = LEAD.search(article) or FIRST.search(article)
-    return shortened(plain(first[1])) if first else ""
+    return shortened(words_of(first[1])) if first else ""
 
 
 def shortened(text):

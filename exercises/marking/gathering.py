@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from exercises.marking.submission import MOST
 from exercises.place import LITTER, Refused
-from exercises.texts import plain
+from exercises.texts import visible
 
 MEMBERS = 50_000  # files of one download
 DEEPEST = 30  # folders within each other
@@ -67,7 +67,7 @@ def close():
 
 
 def _said(problem):
-    return plain(" ".join(str(problem).split())[:100]) or type(problem).__name__
+    return visible(" ".join(str(problem).split())[:100]) or type(problem).__name__
 
 
 def gathered(place):
@@ -137,7 +137,7 @@ def _walked(place):
 
 def _label(place, path):
     """A file as it is told: without signs that no text can have."""
-    return plain(os.fsencode(path.relative_to(place).as_posix()).decode("utf-8", "replace"))
+    return visible(os.fsencode(path.relative_to(place).as_posix()).decode("utf-8", "replace"))
 
 
 def _sort(entry, found, left):
@@ -164,7 +164,7 @@ def _zipped(path, before):
         name = info.filename
         if name.endswith("/") or PurePosixPath(name).name in LITTER or name.startswith("__MACOSX/"):
             continue
-        label = f"{before}{plain(name)}"
+        label = f"{before}{visible(name)}"
         if why := _refused(info, count):
             left.append((label, why))
             continue

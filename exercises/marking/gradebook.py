@@ -44,7 +44,7 @@ class Gradebook:
             raise Refused(f"gradebook is {path}: it is no CSV as the LMS exports it ({problem})") from None
         if not self.rows:
             raise Refused(f"gradebook is {path}: it is empty")
-        self.heads = [_plain(head) for head in self.rows[0]]
+        self.heads = [_signs_of(head) for head in self.rows[0]]
         self.kind = "canvas" if any(ASSIGNMENT.fullmatch(head) for head in self.rows[0]) else "moodle"
         self.grade = self._grade(grade_column, title)
         self.ids = [self._named(id_column, "id-column")] if id_column else self._ids()
@@ -62,7 +62,7 @@ class Gradebook:
             found = [at for at, head in enumerate(self.heads) if head in GRADES]
         else:
             found = [at for at, head in enumerate(self.rows[0]) if ASSIGNMENT.fullmatch(head)]
-            same = [at for at in found if _plain(self.rows[0][at].rpartition("(")[0]) == _plain(title)]
+            same = [at for at in found if _signs_of(self.rows[0][at].rpartition("(")[0]) == _signs_of(title)]
             found = same or found
         if len(found) != 1:
             told = ", ".join(self.rows[0][at] for at in found) or "none that is known"
@@ -161,7 +161,7 @@ def _encoding(content):
     return "utf-8-sig" if content.startswith(BOM_UTF8) else "utf-8"
 
 
-def _plain(head):
+def _signs_of(head):
     """A heading by its letters and digits: two languages, with and without hyphens."""
     text = unicodedata.normalize("NFKD", head).encode("ascii", "ignore").decode()
     return re.sub(r"[\W_]", "", text).lower()

@@ -10,7 +10,7 @@ from exercises.marking.handed_out import variant
 from exercises.marking.policy import LOOK, READ, Lateness, Mark, lateness, mark, moment
 from exercises.marking.review import key_of, rubric
 from exercises.marking.submission import Given, read
-from exercises.texts import plain
+from exercises.texts import visible
 from metrics.exact import exact
 
 LONG = 300  # characters of an answer in a table
@@ -106,7 +106,7 @@ class Marker:
         for slug, draw in draws.items():
             for name in self.asked[slug]:
                 before = told["exercises"][slug]["answers"].get(name, {}).get("answer")
-                if before is not None and _plain(before) != _plain(draw.answer(name)):
+                if before is not None and _for_json(before) != _for_json(draw.answer(name)):
                     yield who, "", f"{slug}/{name}: the master was corrected since it was handed out, and is followed"
 
     def _nothing(self, who, draws):
@@ -157,7 +157,9 @@ class Marker:
         place, worth = f"{slug}/{name}", exact(self.points[slug][name])
         found = mark(draw, name, given, self.course.marks, self.course.accept.get(place, ()))
         if place in self.course.void:
-            return Row(slug, name, "void", Fraction(0), Fraction(0), "This question does not count.", _shown(given))
+            return Row(
+                slug, name, "void", Fraction(0), Fraction(0), "This question does not count.", _in_one_line(given)
+            )
         chosen, words = "", ()
         if question["form"] == "options" and given is not None and isinstance(given.value, str):
             chosen = draw.choices(name).get(given.value.strip().casefold(), "")
@@ -168,7 +170,9 @@ class Marker:
             words = (key, text, points, model, draw.text(question["words"]))
             found = self._read(place, words, found)
         points = None if found.share is None else found.share * worth
-        row = Row(slug, name, found.verdict, points, worth, found.reason, _shown(given), found.kinds, chosen, words)
+        row = Row(
+            slug, name, found.verdict, points, worth, found.reason, _in_one_line(given), found.kinds, chosen, words
+        )
         if (who, slug, name) in self.overrides:
             points, reason = self.overrides[who, slug, name]
             row = row._replace(verdict="by hand", points=exact(points), reason=reason)
@@ -197,13 +201,13 @@ class Marker:
         return Marked(who, rows, whole, late.lost, file, time if file else "", late.reason, notes, tuple(waits))
 
 
-def _plain(answer):
+def _for_json(answer):
     if isinstance(answer, list):
-        return [_plain(one) for one in answer]
+        return [_for_json(one) for one in answer]
     return repr(answer) if isinstance(answer, float) else str(answer)
 
 
-def _shown(given):
+def _in_one_line(given):
     """An answer as it stands in a table, on one line."""
     if given is None:
         return ""
@@ -212,7 +216,7 @@ def _shown(given):
     else:
         steps = "".join(f"{step} = {value}; " for step, value in given.steps.items())
         text = f"{steps}{_plain_text(given.value)}"
-    text = " ".join(plain(text).split())
+    text = " ".join(visible(text).split())
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
 

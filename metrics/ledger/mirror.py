@@ -16,7 +16,7 @@ from metrics.markup import link
 from metrics.words import brief
 
 
-class mirrored:
+def mirrored(caption: str, ids: str, rows: Mapping[Any, object], columns: Mapping[Any, object]) -> Mirrored:
     """The ledger's entries of one table. `ids` makes an entry's id of the keys of its row and its column.
 
     A cell has as many places as were printed. Where another number is printed it stands below, with the sign of its
@@ -28,23 +28,28 @@ class mirrored:
      8                    187        10
     12  12761 (printed 12716)      1225
     """
+    for name, text in (("caption", caption), ("ids", ids)):
+        if not isinstance(text, str):
+            raise TypeError(f"{name} is {brief(text)}: a text is needed")
+    for name, given in (("rows", rows), ("columns", columns)):
+        if not isinstance(given, Mapping):
+            raise TypeError(f"{name} is {brief(given)}: {{key: what it is called}} is needed")
+    entries = {entry.id: entry for entry in LEDGER}
+    cells = [[entries.get(ids.format(row, column)) for column in columns] for row in rows]
+    if not any(entry for row in cells for entry in row):
+        raise ValueError(f"ids is {ids!r}: the ledger has no entry of that form")
+    return Mirrored(caption, rows, columns, cells)
 
-    def __init__(self, caption: str, ids: str, rows: Mapping[Any, object], columns: Mapping[Any, object]) -> None:
-        for name, text in (("caption", caption), ("ids", ids)):
-            if not isinstance(text, str):
-                raise TypeError(f"{name} is {brief(text)}: a text is needed")
-        for name, given in (("rows", rows), ("columns", columns)):
-            if not isinstance(given, Mapping):
-                raise TypeError(f"{name} is {brief(given)}: {{key: what it is called}} is needed")
-        self.caption, self.rows, self.columns = caption, rows, columns
-        entries = {entry.id: entry for entry in LEDGER}
-        self.cells = [[entries.get(ids.format(row, column)) for column in columns] for row in rows]
-        if not any(entry for row in self.cells for entry in row):
-            raise ValueError(f"ids is {ids!r}: the ledger has no entry of that form")
 
-    def _texts(self, shown):
+class Mirrored:
+    """A table of a source, its cells recomputed."""
+
+    def __init__(self, caption, rows, columns, cells):
+        self.caption, self.rows, self.columns, self.cells = caption, rows, columns, cells
+
+    def _texts(self, write):
         with redirect_stderr(io.StringIO()):  # long computations show their progress, which is none of the page
-            return [[shown(entry) if entry else "" for entry in row] for row in self.cells]
+            return [[write(entry) if entry else "" for entry in row] for row in self.cells]
 
     def __str__(self):
         words = self._texts(lambda entry: recomputed(entry) + f" (printed {entry.printed})" * _differs(entry))

@@ -12,6 +12,10 @@ export const SPLITS = {
   "random subsampling": ["test", "rounds"],
 };
 
+/** Methods of which every example tests in turn: with or without chance in who is with whom. */
+export const IN_FOLDS = new Set(["k-fold", "stratified k-fold"]);
+export const LEAVING_OUT = new Set(["leave-one-out", "leave-k-out"]);
+
 function ways(n, k) {
   let found = 1n;
   for (let at = 0; at < Math.min(k, n - k); at++) {
