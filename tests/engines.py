@@ -156,7 +156,9 @@ class BySelenium(Shown):
         self.driver.set_window_size(1500, height + 150)
         self.evaluate("frameElement.style.height = arguments[0] + 'px'", height)
         self.evaluate("arguments[0].scrollIntoView()", element)
-        time.sleep(0.5)
+        self.wait(f"return innerHeight === {height}")
+        self.wait(SETTLED)
+        time.sleep(2)  # what came into sight is painted after that
         Path(path).write_bytes(self.driver.get_screenshot_as_png())
 
 
