@@ -8,6 +8,7 @@ import argparse
 import base64
 import gzip
 import hashlib
+import http.client
 import io
 import json
 import os
@@ -61,7 +62,7 @@ def fetched(address, name, pin):
     try:
         with urllib.request.urlopen(place, timeout=WAIT) as answer:
             archive = answer.read(LARGEST)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", error)
         raise Failure(f"{name} could not be fetched from {place} ({reason}): connect, and run this again.") from None
     digest = "sha512-" + base64.b64encode(hashlib.sha512(archive).digest()).decode()
@@ -190,10 +191,14 @@ def main(words=None):
     try:
         there = (FOLDER / MADE_OF).read_text("utf-8").split()[1:] if is_whole() else None
         if there != [source] or options.force or options.folder:
-            made = from_npm(pins, registry(options.registry), lambda text: print(text, flush=True))
-            put(made | (from_folder(options.folder, pins) if options.folder else {}), source)
+            told = from_folder(options.folder, pins) if options.folder else {}  # first: it may be a typing mistake
+            put(from_npm(pins, registry(options.registry), lambda text: print(text, flush=True)) | told, source)
     except Failure as failure:
         return str(failure)
+    except OSError as error:
+        return f"{error.filename or FOLDER} cannot be used: {error.strerror or error}. Mend that, and run this again."
+    except KeyboardInterrupt:
+        return "\nStopped: nothing was changed."
     size = sum(file.stat().st_size for file in FOLDER.rglob("*") if file.is_file())
     print(f"Python for the pages is in {FOLDER} ({size / 1e6:.1f} MB): the next build takes it along.")
     return 0

@@ -24,10 +24,16 @@ from typing import NamedTuple
 
 from book.results import OF_NUMPY, SHOWN, named
 
-MOST = 100_000  # characters that a cell may print
+MOST = 100_000  # characters that a cell may print, or a value have
+CUT = 2_000  # of a value that is longer, so many are shown
 PIECE, MOMENT = 4_000, 0.1  # so many characters, or after so many seconds, they are sent
+AT_ONCE = 50  # lines that are sent as they come: a cell may compute for long after one
+SENTENCE = 1_000  # characters of a mistake
 VIEW = "application/vnd.jupyter.widget-view+json"  # what a widget shows of itself
 DEEP = 12  # lines of a traceback that are worth reading
+UNREADABLE = (SyntaxError, ValueError, RecursionError, MemoryError)  # what becomes of a text that is no code
+BUILTINS_HERE = vars(builtins)
+BUILTINS = {**BUILTINS_HERE}  # a cell may take them from itself, not from the others
 NAMES = {"numpy": "NumPy", "pandas": "pandas", "matplotlib": "Matplotlib", "scipy": "SciPy", "sklearn": "scikit-learn"}
 
 
@@ -56,18 +62,25 @@ def names(source):
     >>> sorted(names("from metrics import recall\\na = b[0] = 1\\ndef f(x): return x + y").gives)
     ['a', 'b', 'f', 'recall']
     """
-    try:
-        body = ast.parse(source).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return Names(frozenset(), frozenset(), frozenset())
     needs, makes, changes = set(), set(), set()
-    for statement in body:
-        table = symtable(ast.unparse(_Lazy().visit(statement)), "cell", "exec")
-        taken = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
-        needs |= (taken | {*_globals(table)}) - makes
-        makes |= {symbol.get_name() for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported()}
-        changes |= set(_changed(statement))
-    return Names(frozenset(needs - {*dir(builtins)}), frozenset(makes | changes), frozenset(makes - needs))
+    try:
+        for statement in ast.parse(source).body:
+            table = symtable(ast.unparse(_Lazy().visit(statement)), "cell", "exec")
+            taken = {symbol.get_name() for symbol in table.get_symbols() if symbol.is_referenced()}
+            needs |= (taken | {*_globals(table)}) - makes
+            made = (symbol for symbol in table.get_symbols() if symbol.is_assigned() or symbol.is_imported())
+            makes |= {symbol.get_name() for symbol in made} | {*_starred(statement)}
+            changes |= {*_changed(statement)}
+    except UNREADABLE:
+        return Names(frozenset(), frozenset(), frozenset())
+    return Names(frozenset(needs - BUILTINS.keys()), frozenset(makes | changes), frozenset(makes - needs))
+
+
+def _starred(statement):
+    """The names that `from metrics import *` gives, of a module that is loaded."""
+    is_star = isinstance(statement, ast.ImportFrom) and statement.names[0].name == "*"
+    module = sys.modules.get(statement.module) if is_star else None
+    return getattr(module, "__all__", [name for name in dir(module) if name[0] != "_"]) if module else ()
 
 
 class _Lazy(ast.NodeTransformer):
@@ -173,7 +186,7 @@ def missing(source):
     """
     try:
         nodes = [*ast.walk(ast.parse(source))]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    except UNREADABLE:
         return []
     modules = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     modules += [node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
@@ -190,16 +203,21 @@ class Printed(io.TextIOBase):
 
     def __init__(self, tell):
         self.tell, self.waiting, self.size, self.sent, self.is_cut = tell, [], 0, time.monotonic(), False
+        self.at_once = AT_ONCE
 
     def writable(self):
         return True
 
     def write(self, text):
+        if not isinstance(text, str):
+            raise TypeError(f"only text can be written, not {type(text).__name__}")
         room = MOST - self.size
         self.size += len(text)
         if room > 0:
             self.waiting.append(text[:room])
-            if len(text) >= PIECE or len(self.waiting) >= PIECE or time.monotonic() - self.sent > MOMENT:
+            is_line = self.at_once > 0 and "\n" in text
+            self.at_once -= is_line
+            if is_line or max(len(text), len(self.waiting)) >= PIECE or time.monotonic() - self.sent > MOMENT:
                 self.flush()
         if len(text) > room and not self.is_cut:
             self.is_cut = True
@@ -235,7 +253,7 @@ class Kernel:
         main = types.ModuleType("__main__")
         sys.modules["__main__"] = main
         self.known = main.__dict__
-        self.known["display"] = self.display
+        self.known |= {"display": self.display, "input": asked}
 
     def tell(self, **told):
         if self.cell.is_shown:
@@ -326,10 +344,12 @@ class Kernel:
                         self.display(value)
                 self.figures()
             except BaseException as error:  # SystemExit, too, ends only its cell
+                BUILTINS_HERE.update(BUILTINS)
                 out.flush()
                 self.wrong = told(error, file)
                 self.tell(kind="failed", **self.wrong)
                 return False
+            BUILTINS_HERE.update(BUILTINS)
         return True
 
     def moved(self, identity, state):
@@ -374,12 +394,20 @@ class Kernel:
                 self.widgets[identity] = value, self.cell
                 return {"widget": {"id": identity, "stem": value._esm, "state": value.get_state()}}
         if hasattr(value, "_repr_html_") and not isinstance(value, type):
-            return {"html": value._repr_html_()}
+            found = value._repr_html_()
+            if found is not None:
+                return {"html": str(found)}
+        text = repr(value)
+        if len(text) > MOST:
+            return {"text": text[:CUT], "more": f"The first {CUT:,} of {len(text):,} characters."}
         if of_numpy or any(kind in SHOWN for kind in kinds):
             from metrics.engine.values import html
 
-            return {"html": html(value, *named(self.code, value, self.known))}
-        return {"text": repr(value)}
+            try:
+                return {"html": html(value, *named(self.code, value, self.known))}
+            except RecursionError:  # a list that is in itself
+                pass
+        return {"text": text}
 
     def figures(self):
         """Show the figures that were drawn and not closed, if the site carries Matplotlib."""
@@ -391,9 +419,38 @@ class Kernel:
             pyplot.close(number)
 
 
+def asked(*_):
+    """What a cell has in the place of `input`."""
+    raise RuntimeError("input() cannot ask in a page: write the answer into the code")
+
+
+def meant(error):
+    """The name that a wrong one was meant to be, if Python has an idea of it, which it tells from 3.12 on."""
+    if not isinstance(error, NameError | AttributeError | ImportError):
+        return ""
+    try:
+        *_, line = traceback.TracebackException.from_exception(error).format_exception_only()
+    except Exception:
+        return ""
+    return next(iter(re.findall(r"\. Did you [^?]*\?$", line.rstrip())), "")
+
+
+def in_short(error):
+    """What an error says of itself, if it can, and no more of it than can be read.
+
+    >>> in_short(ValueError("no" * 1000))[-6:]
+    'onono…'
+    """
+    try:
+        text = f"{error}{meant(error)}"
+    except Exception:
+        return ""
+    return text if len(text) <= SENTENCE else f"{text[:SENTENCE].rstrip()}…"
+
+
 def told(error, file):
     """An error as a sentence, the line of the cell that it is about, and what the cell called, if it was that deep."""
-    name, text = type(error).__name__, str(error)
+    name, text = type(error).__name__, in_short(error)
     if isinstance(error, SyntaxError) and error.filename == file:
         return {"name": name, "text": f"{error.msg}", "line": error.lineno}
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
@@ -402,7 +459,7 @@ def told(error, file):
         top = error.name.partition(".")[0]
         return {"name": "", "text": "", "line": line, "names": [in_words(top)]}
     if isinstance(error, RecursionError):
-        text = "a function called itself without end, or too often"
+        text = "a function called itself without end, or too often" if line else "this is nested too deeply"
     if isinstance(error, MemoryError):
         text = text or "there is not so much memory here"
     if isinstance(error, SystemExit):

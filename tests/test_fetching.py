@@ -3,6 +3,7 @@
 import base64
 import gzip
 import hashlib
+import http.client
 import io
 import json
 import tarfile
@@ -70,6 +71,42 @@ def test_what_is_not_pinned_is_refused(npm):
         from_npm(pins, address, lambda _: None)
     with pytest.raises(Failure, match=r"could not be fetched .*connect"):
         from_npm({"absent": {"version": "1", "integrity": "", "files": []}}, address, lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("what", "says"),
+    [
+        (KeyboardInterrupt(), "Stopped: nothing was changed."),
+        (http.client.BadStatusLine("noise"), "pyodide could not be fetched from"),
+        (PermissionError(13, "Permission denied", "a place"), "pyodide could not be fetched from"),
+    ],
+    ids=["Ctrl-C", "noise", "a lock"],
+)
+def test_what_breaks_off_is_a_sentence_and_changes_nothing(what, says, monkeypatch, tmp_path):
+    def breaking(*_, **__):
+        raise what
+
+    folder = tmp_path / "python"
+    put({"core/pyodide.js.bin": b"before"}, "pins", folder)
+    monkeypatch.setattr(fetching, "FOLDER", folder)
+    monkeypatch.setattr(fetching.urllib.request, "urlopen", breaking)
+    assert says in fetching.main(["--force", "--registry", "http://127.0.0.1:9"])
+    assert is_whole(folder)
+    assert (folder / "core/pyodide.js.bin").read_bytes() == b"before"
+
+
+def test_a_distribution_that_is_none_is_told_before_anything_is_fetched(monkeypatch, tmp_path):
+    monkeypatch.setattr(fetching, "from_npm", lambda *_: pytest.fail("fetched"))
+    assert "is no distribution of Pyodide" in fetching.main(["--folder", str(tmp_path / "none")])
+
+
+def test_a_place_that_cannot_be_written_is_a_sentence(npm, monkeypatch, tmp_path):
+    address, pins = npm
+    (tmp_path / "packages.json").write_text(json.dumps(pins), "utf-8")
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(fetching, "PACKAGES", tmp_path / "packages.json")
+    monkeypatch.setattr(fetching, "FOLDER", tmp_path / "file" / "python")
+    assert "cannot be used" in fetching.main(["--registry", address])
 
 
 def test_every_package_that_the_editor_imports_is_pinned():

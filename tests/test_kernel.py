@@ -8,7 +8,7 @@ import pytest
 
 import widgets
 from book import kernel as module
-from book.kernel import MOST, Kernel, names, needed, taken
+from book.kernel import CUT, MOST, Kernel, names, needed, taken
 
 
 @pytest.fixture
@@ -88,6 +88,57 @@ def test_names_are_taken_in_the_order_of_the_lines():
 
 
 @pytest.mark.parametrize(
+    "source",
+    ["def f(a, a): pass", "nonlocal x", "from __future__ import braces", "+".join("1" * 900)],
+    ids=["two of a name", "nonlocal", "no future", "too deep"],
+)
+def test_code_that_only_the_compiler_refuses_keeps_no_other_from_running(kernel, source):
+    page = cells(bad=source, good="6 * 7")
+    assert kernel.run(page, "good")
+    assert kernel.lacking(page) == "{}"
+
+
+def test_all_names_of_a_module_are_known_as_given(kernel):
+    assert kernel.run(cells(star="from metrics.words import *", use="brief"), "use")
+    assert ran(kernel) == ["star", "use"]
+
+
+def test_a_cell_takes_builtins_from_itself_alone(kernel):
+    assert not kernel.run(cells(one="import builtins\ndel builtins.len\nlen([])"), "one")
+    assert len([]) == 0
+    assert kernel.run(cells(one="builtins.len = None", two="len([])"), "two")
+    assert kernel.run(cells(one="builtins.len = None", two="len([])"), "one")
+    assert len([]) == 0
+
+
+def test_a_long_value_is_shown_in_part(kernel):
+    for source in ("'x' * 10**7", "list(range(10**6))", "{i: i for i in range(10**5)}"):
+        assert kernel.run(cells(one=source), "one")
+    assert all(len(one["text"]) == CUT and "The first 2,000 of" in one["more"] for one in said(kernel, "shown"))
+
+
+def test_what_has_no_html_to_show_is_shown_as_text(kernel):
+    page = "class A:\n    _repr_html_ = lambda self: None\n    __repr__ = lambda self: 'words'\nA()"
+    kernel.run(cells(one=page), "one")
+    kernel.run(cells(two="a = []\na.append(a)\na"), "two")
+    assert [one["text"] for one in said(kernel, "shown")] == ["words", "[[...]]"]
+
+
+def test_a_mistake_that_cannot_speak_or_never_ends_is_told_in_short(kernel):
+    kernel.run(cells(one="class Mute(Exception):\n    def __str__(self): 1 / 0\nraise Mute"), "one")
+    kernel.run(cells(two="raise ValueError('x' * 10**7)"), "two")
+    mute, long = said(kernel, "failed")
+    assert (mute["name"], mute["text"]) == ("Mute", "")
+    assert len(long["text"]) < 2000
+
+
+def test_the_first_lines_are_sent_as_they_are_printed(kernel):
+    kernel.known["told"] = kernel.told
+    kernel.run(cells(one="print('begun')\nassert told[-1]['text'] == 'begun\\n'"), "one")
+    assert said(kernel, "failed") == []
+
+
+@pytest.mark.parametrize(
     ("source", "name", "text", "line"),
     [
         ("a = 1\nb = (", "SyntaxError", "was never closed", 2),
@@ -95,9 +146,10 @@ def test_names_are_taken_in_the_order_of_the_lines():
         ("def f():\n    return f()\nf()", "RecursionError", "without end", 3),
         ("from metrics import precision\nprecision([[0, 5], [0, 5]])", "Undefined", "TP + FP = 0", 2),
         ("raise SystemExit", "SystemExit", "goes on", 1),
+        ("input('How many?')", "RuntimeError", "cannot ask in a page", 1),
         ("\0", "SyntaxError", "null", None),
     ],
-    ids=["syntax", "name", "recursion", "undefined", "exit", "null"],
+    ids=["syntax", "name", "recursion", "undefined", "exit", "input", "null"],
 )
 def test_a_mistake_is_a_sentence_with_its_line(kernel, source, name, text, line):
     assert not kernel.run(cells(one=source), "one")

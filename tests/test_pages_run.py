@@ -192,7 +192,7 @@ def own(running):
     """The number of a cell of one's own, with nothing in it, which is removed again."""
     cell(running, 0).get_by_role("button", name="New cell").click()
     yield 1
-    cell(running, 1).get_by_role("button", name="Remove this cell").click()
+    cell(running, 1).get_by_role("button", name="Remove cell").click()
 
 
 def test_a_cell_is_changed_and_run_by_keyboard_and_reset(running):
@@ -224,14 +224,17 @@ def test_a_mistake_is_a_sentence_and_its_line_is_marked(running, own):
 
 
 @pytest.mark.parametrize(
-    "source", ["while True: pass", "for i in range(10**9): print(i)"], ids=["endless loop", "a billion lines"]
+    "source",
+    ["print(0)\nwhile True: pass", "for i in range(10**9): print(i)"],
+    ids=["endless loop", "a billion lines"],
 )
 def test_what_does_not_end_is_stopped_and_said(source, running, own):
     write(running, own, source).press("Control+Enter")
+    expect(cell(running, own).locator(".cell_output")).to_have_text(re.compile("^0\n"))  # as soon as it is printed
     stop = running.get_by_role("button", name="Stop what runs")
     stop.click()
     expect(running.locator(".wm-run-status")).to_contain_text("Stopped. Python was started again")
-    expect(cell(running, own).locator(".cell_output")).to_contain_text("Stopped.")
+    expect(cell(running, own).locator(".cell_output")).to_have_text(re.compile("^0\n.*Stopped\\.", re.S))
     expect(stop).to_be_hidden()
     expect(given(running, own, "6 * 7")).to_contain_text("42")
 
@@ -246,13 +249,64 @@ def test_what_does_not_end_is_stopped_and_said(source, running, own):
         ("print(", "Line 1: SyntaxError"),
         ("import numpy", "This cell needs NumPy, and this page does not carry it"),
         ("raise SystemExit", "SystemExit"),
-        ("input()", "Error"),
+        ("input()", "Line 1: RuntimeError: input\\(\\) cannot ask in a page"),
+        ("'a'.uper()", r"Did you mean: 'upper'\?$"),
+        ("list(range(10**5))", "The first 2,000 of 688,890 characters\\.$"),
+        ("import os; os._exit(3)", r"^Python broke down in this cell \(.{5,60}\)\. It was started again\.$"),
+        ("import js; js.postMessage(None)", ""),
     ],
-    ids=["recursion", "deep recursion", "200 MB", "too much memory", "syntax", "NumPy", "exit", "input"],
+    ids=[
+        *[
+            "recursion",
+            "deep recursion",
+            "200 MB",
+            "too much memory",
+            "syntax",
+            "NumPy",
+            "exit",
+            "input",
+            "a misspelling",
+        ],
+        *["a long list", "the end of the process", "a message of no kind"],
+    ],
 )
 def test_what_goes_wrong_is_said_and_the_page_goes_on(source, says, running, own):
     expect(given(running, own, source)).to_have_text(re.compile(f".*({says}).*", re.S))
     expect(given(running, own, "6 * 7")).to_contain_text("42")
+
+
+def test_a_cell_says_its_number_and_a_round_what_came_of_it(running, own):
+    status = running.locator(".wm-run [role=status]")
+    given(running, own, "1 / 0")
+    expect(status).to_have_text("Cell 2 has stopped. Line 1: ZeroDivisionError: division by zero.")
+    names = cell(running, own).locator(".wm-tools").get_by_role("button")
+    expect(names.first).to_have_accessible_name("Run cell 2")
+    expect(cell(running, 2).get_by_role("textbox")).to_have_accessible_name(re.compile("^Python code of cell 3\\. "))
+    write(running, own, "2")
+    running.get_by_role("button", name="Run this page").click()
+    idle(running)
+    expect(status).to_have_text(re.compile(r"^\d+ cells have run$"))
+
+
+def test_html_of_a_cell_does_nothing_by_itself(running, own):
+    """Neither what it has in it, nor as a widget that brings its own script."""
+    given(
+        running,
+        own,
+        "class A:\n    def _repr_html_(self): return '<b>seen</b><script>document.title = 1</script>'\nA()",
+    )
+    output = cell(running, own).locator(".cell_output")
+    expect(output).to_have_text("seenHTML is shown here without what would do something by itself (script).")
+    script = "export default { render() { document.title = 'taken'; } }"
+    code = f"""import js
+from pyodide.ffi import to_js
+class A:
+    _esm = js.URL.createObjectURL(js.Blob.new(to_js([{script!r}]), type="text/javascript")) + "#"
+    def get_state(self): return {{}}
+    def _repr_mimebundle_(self, **_): return {{"application/vnd.jupyter.widget-view+json": {{"model_id": "x"}}}}
+A()"""
+    expect(given(running, own, code)).to_contain_text("This widget cannot be shown here: it is none of this book's")
+    expect(running).to_have_title(re.compile("Recall"))
 
 
 TRICKS = """import js
@@ -354,14 +408,67 @@ def test_a_pad_has_an_exercise_and_what_was_written_stays_and_comes_from_the_cac
     assert len(moved) > 20
     assert {name: size for name, size in moved.items() if size > HEADERS} == {}
     assert "1000000" in cell(page, question).inner_text()
+    expect(cell(page, question).get_by_role("button", name="Reset")).to_be_visible()
     page.get_by_role("button", name="Run this page").click()
     idle(page)
     expect(cell(page, question + 1).locator(".cell_output")).to_contain_text("42")
     expect(cell(page, number).locator(".cell_output")).to_contain_text("Still open")
-    cell(page, question + 1).get_by_role("button", name="Remove this cell").click()
+    cell(page, question + 1).get_by_role("button", name="Remove cell").click()
     cell(page, question).get_by_role("button", name="Reset").click()
     assert cell(page, question).get_by_role("textbox").inner_text() == original
     page.close()
+
+
+def test_what_was_written_is_told_and_taken_along_before_python_starts(running, site):
+    """It stays where its cell is another one now, or is gone."""
+    page = running.context.new_page()
+    page.goto(f"{site}book/costs.html")
+    status, link = page.locator(".wm-run [role=status]"), page.locator(".wm-take a")
+    expect(status).to_have_text("Change its code here, and run it.")
+    page.get_by_role("button", name="Run cell 1").click()
+    idle(page)
+    original = cell(page, 0).get_by_role("textbox").inner_text()
+    write(page, 0, "mine = 1")
+    cell(page, 0).get_by_role("button", name="New cell").click()
+    write(page, 1, "new = 2")
+    page.goto(page.url)
+    expect(status).to_have_text("What you have written on this page comes back when you run it.")
+    with page.expect_download() as download:
+        link.click()
+    cells = nbformat.read(download.value.path(), as_version=4).cells
+    sources = [one.source for one in cells]
+    assert sources[sources.index("mine = 1") + 1] == "new = 2"
+    changed = """() => {
+        const [name, text] = Object.entries(localStorage).find(([name]) => /code .*costs/.test(name));
+        const kept = JSON.parse(text);
+        Object.values(kept.changed)[0].source = "another";
+        kept.changed.gone = { text: "gone = 3", source: "" };
+        localStorage.setItem(name, JSON.stringify(kept));
+    }"""
+    page.evaluate(changed)
+    page.goto(page.url)
+    page.get_by_role("button", name="Run cell 1").click()
+    idle(page)
+    texts = page.locator(".wm-code").all_inner_texts()
+    assert [texts[1], texts[2], texts[-1]] == ["mine = 1", "new = 2", "gone = 3"]
+    assert texts[0] == original
+    for _ in range(3):
+        page.get_by_role("button", name="Remove cell").first.click()
+    page.goto(page.url)
+    expect(status).to_have_text("Change its code here, and run it.")
+    page.close()
+
+
+def test_without_a_connection_the_button_says_so_and_goes_on_later(running, site):
+    page = running.context.browser.new_page()
+    page.goto(f"{site}book/recall.html")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Run this page").click()
+    expect(page.locator(".wm-run [role=status]")).to_contain_text("Python cannot come: this site does not answer.")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Run this page").click()
+    idle(page)
+    page.context.close()
 
 
 def test_a_widget_and_its_object_move_each_other_without_a_network(running, own):
@@ -386,7 +493,7 @@ def test_a_widget_and_its_object_move_each_other_without_a_network(running, own)
     write(running, own + 1, "while True: pass").press("Control+Enter")
     running.get_by_role("button", name="Stop what runs").click()
     expect(given(running, own + 1, "mine.matrix")).to_contain_text("4")
-    cell(running, own + 1).get_by_role("button", name="Remove this cell").click()
+    cell(running, own + 1).get_by_role("button", name="Remove cell").click()
     running.context.set_offline(False)
 
 
@@ -400,7 +507,7 @@ def test_what_a_widget_of_the_page_shows_is_taken_into_python(running):
     idle(running)
     expect(taken.locator(".cell_output")).to_contain_text("31")
     expect(taken.locator(".cell_output table")).to_have_count(1)
-    taken.get_by_role("button", name="Remove this cell").click()
+    taken.get_by_role("button", name="Remove cell").click()
 
 
 def test_python_comes_only_when_it_is_asked_for_and_stays_small(running, carries, site):

@@ -9,7 +9,9 @@ addEventListener("DOMContentLoaded", () => {
   // From here on the page, and so Python in it, can reach no other host, whatever a cell tries.
   const ONLY_HERE =
     "default-src 'self' blob: data:; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; " +
-    "style-src 'self' blob: data: 'unsafe-inline'; object-src 'none'; form-action 'none'";
+    "style-src 'self' blob: data: 'unsafe-inline'; object-src 'none'; form-action 'self'";
+  const CHANGED = `worked-metrics.code ${(location.pathname + location.search).slice(-200)}`; // as kept.js calls it
+  const file = (name) => new URL(name, new URL(place, location.href)).href;
   const make = (tag, name, words) => {
     const element = document.createElement(tag);
     element.className = name;
@@ -18,12 +20,26 @@ addEventListener("DOMContentLoaded", () => {
   };
   const bar = make("div", "wm-run", "");
   const all = make("button", "", "Run this page");
-  const status = make("span", "wm-run-status", "");
+  const status = make("span", "wm-run-status", "Change its code here, and run it.");
   all.type = "button";
   status.setAttribute("role", "status");
   bar.append(all, status);
   (title.parentElement.querySelector(":scope > .wm-promise") ?? title).after(bar);
   let started = null;
+
+  try {
+    if (localStorage.getItem(CHANGED)) {
+      status.textContent = "What you have written on this page comes back when you run it.";
+      document.querySelector(".wm-take a")?.addEventListener("click", async (event) => {
+        if (!document.documentElement.dataset.python) {
+          event.preventDefault(); // the notebook that lies there has none of it
+          (await import(file("notebook.js"))).takeAlong();
+        }
+      });
+    }
+  } catch {
+    // A browser that keeps nothing has nothing of the reader's.
+  }
 
   async function start() {
     if (location.protocol === "file:") {
@@ -36,7 +52,9 @@ addEventListener("DOMContentLoaded", () => {
     policy.httpEquiv = "Content-Security-Policy";
     policy.content = ONLY_HERE;
     document.head.append(policy);
-    const { begin } = await import(new URL(place, location.href).href);
+    const { begin } = await import(file("page.js")).catch(() => {
+      throw new Error("Python cannot come: this site does not answer. Try again when you are connected.");
+    });
     return begin({ bar, status, all });
   }
 

@@ -34,13 +34,35 @@ function marking({ StateEffect, StateField }, { Decoration, EditorView }) {
   return { mark, field };
 }
 
+// What the book's builder calls the parts of code: a cell keeps its colours when it can be changed.
+const PARTS = {
+  k: ["keyword"],
+  kn: ["moduleKeyword"],
+  ow: ["operatorKeyword"],
+  kc: ["bool", "null"],
+  s2: ["string"],
+  mi: ["number"],
+  c1: ["comment"],
+  o: ["operator", "derefOperator"],
+  p: ["punctuation"],
+};
+
+/** The highlighter by which the theme's own colours hold. */
+function colours({ tags, tagHighlighter }) {
+  const styles = Object.entries(PARTS).flatMap(([name, parts]) =>
+    parts.map((part) => ({ tag: tags[part], class: name })),
+  );
+  return tagHighlighter(styles);
+}
+
 /** A maker of editors: each shows a text in a place, and calls what is to be done on its keys and changes. */
 export function editors({ state, view, commands, language, python, highlight }) {
-  const { EditorState, Prec } = state;
+  const { Compartment, EditorState, Prec } = state;
   const { EditorView, keymap } = view;
   const { mark, field } = marking(state, view);
+  const coloured = colours(highlight);
 
-  return function editor({ text, place, label, onRun, onRunNext, onLeave, onChange }) {
+  return function editor({ text, place, onRun, onRunNext, onLeave, onChange }) {
     const doing = (act) => () => {
       act();
       return true;
@@ -51,6 +73,9 @@ export function editors({ state, view, commands, language, python, highlight }) 
       { key: "Ctrl-Enter", run: doing(onRun) },
       { key: "Escape", run: doing(onLeave) },
     ];
+    const label = new Compartment();
+    const labelled = (words) =>
+      EditorView.contentAttributes.of({ "aria-label": words, spellcheck: "false", autocapitalize: "off" });
     const shown = new EditorView({
       parent: place,
       state: EditorState.create({
@@ -62,10 +87,11 @@ export function editors({ state, view, commands, language, python, highlight }) 
           language.indentUnit.of("    "),
           language.indentOnInput(),
           language.bracketMatching(),
-          language.syntaxHighlighting(highlight.classHighlighter),
+          language.syntaxHighlighting(coloured),
+          EditorView.lineWrapping,
           python.python(),
           field,
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off" }),
+          label.of(labelled("")),
           EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
         ],
       }),
@@ -79,6 +105,7 @@ export function editors({ state, view, commands, language, python, highlight }) 
         const known = lines.filter((line) => line >= 1 && line <= shown.state.doc.lines);
         shown.dispatch({ effects: mark.of([...new Set(known)].toSorted((a, b) => a - b)) });
       },
+      name: (words) => shown.dispatch({ effects: label.reconfigure(labelled(words)) }),
       focus: () => shown.focus(),
       end: () => shown.destroy(),
     };

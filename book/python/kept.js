@@ -4,17 +4,19 @@ import { LIMITS, isPlain } from "./lib/outside.js";
 import { entriesOf, store, stored, textOf } from "./lib/progress.js";
 
 const NAME = `worked-metrics.code ${(location.pathname + location.search).slice(-LIMITS.text)}`;
-const LONGEST = 20_000; // characters of a cell
-const MOST = 50; // cells of one's own
+const LONGEST = 100_000; // characters of a cell
+const MOST = 50; // cells of one's own, or changed
 const KEY = /^[\w-]{1,40}$/;
 
-/** { changed: { key: text }, own: [{ key, after, text }] } */
+/** { changed: { key: { text, source } }, own: [{ key, after, text }] }; the source is what the page had there. */
 export function recall() {
   const found = stored(NAME, LONGEST * MOST);
-  const changed = entriesOf(isPlain(found) ? found.changed : null).filter(([, text]) => typeof text === "string");
+  const changed = entriesOf(isPlain(found) ? found.changed : null).filter(([, one]) => isPlain(one));
   const own = Array.isArray(found?.own) ? found.own.slice(0, MOST).filter(isPlain) : [];
   return {
-    changed: Object.fromEntries(changed.map(([key, text]) => [key, textOf(text, LONGEST)])),
+    changed: Object.fromEntries(
+      changed.map(([key, { text, source }]) => [key, { text: textOf(text, LONGEST), source: textOf(source, LONGEST) }]),
+    ),
     own: own
       .map(({ key, after, text }) => ({ key: textOf(key), after: textOf(after), text: textOf(text, LONGEST) }))
       .filter(({ key, after }) => KEY.test(key) && KEY.test(after)),
@@ -27,6 +29,9 @@ export function keep(cells) {
   const own = cells.flatMap(({ isOwn, key, text }, at) =>
     isOwn ? [{ key, after: cells[at - 1].key, text: text() }] : [],
   );
-  const told = { changed: Object.fromEntries(changed.map(({ key, text }) => [key, text()])), own };
+  const told = {
+    changed: Object.fromEntries(changed.map(({ key, text, source }) => [key, { text: text(), source }])),
+    own,
+  };
   store(NAME, changed.length || own.length ? told : null);
 }

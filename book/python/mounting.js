@@ -35,8 +35,8 @@ export function fetchAll(files) {
   setTimeout(() => files.forEach((file) => fetchFrontEnd(file).catch(() => {})), SOON);
 }
 
-/** What shows widgets; `tell` takes the id of one and what a reader has moved to Python. */
-export function widgetsOf(tell) {
+/** What shows widgets of these files; `tell` takes the id of one and what a reader has moved to Python. */
+export function widgetsOf(files, tell) {
   const models = new Map();
 
   /** Show a widget in a place; gives what ends that. */
@@ -51,6 +51,9 @@ export function widgetsOf(tell) {
     let end = () => {};
     async function mount() {
       try {
+        if (!files.includes(`${stem}.js`)) {
+          throw new Error("it is none of this book's"); // a cell may say what it likes, and the page runs what it knows
+        }
         const { default: widget } = await fetchFrontEnd(`${stem}.js`);
         end = widget.render({ model, el: box }) ?? end;
       } catch (problem) {

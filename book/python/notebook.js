@@ -1,13 +1,16 @@
 // The notebook of a page, with the elements of its cells; on the scratch pad, the one that a reader has chosen.
 
 import { harmless } from "./output.js";
+import { recall } from "./kept.js";
 
 export const takeLink = () => document.querySelector(".wm-take a");
 const chosen = () => document.querySelector(".wm-pad select")?.value ?? "";
-export const textIn = (source) => (Array.isArray(source) ? source.join("") : source);
+const textIn = (source) => (Array.isArray(source) ? source.join("") : source);
+export const HIDDEN = ["remove-input", "remove-cell"]; // cells whose code a page does not show
+export const ABSENT = "remove-cell"; // one of which it shows nothing
 const ELSEWHERE = "only-in-jupyter"; // a cell that fetches what is here already
 /** The code cells of a notebook, hidden ones too. */
-export const codeOf = ({ cells }) =>
+const codeOf = ({ cells }) =>
   cells.filter((cell) => cell.cell_type === "code" && !cell.metadata.tags?.includes(ELSEWHERE));
 
 /** The page's notebook, or the one that was chosen, and the name of its file. */
@@ -16,6 +19,45 @@ export async function fetchNotebook() {
   const address = open ? new URL(`pads/${open}.json`, import.meta.url) : new URL(takeLink().href);
   const notebook = await (await fetch(address)).json();
   return { notebook, name: address.pathname.split("/").pop().replace(/json$/, "ipynb") };
+}
+
+/** The cells of a notebook with what a reader has written there before: { key, source, text, tags, isOwn }. */
+export function recalled(notebook) {
+  const { changed, own } = recall();
+  const used = new Set();
+  function* below(key) {
+    for (const one of own) {
+      if (one.after === key && !used.has(one.key)) {
+        used.add(one.key);
+        yield added(one.key, one.text);
+        yield* below(one.key);
+      }
+    }
+  }
+  const cells = codeOf(notebook).flatMap(({ id, source, metadata }) => {
+    const there = textIn(source);
+    const mine = changed[id] ?? { text: there, source: there };
+    delete changed[id];
+    const isSame = mine.source === there; // or the page has got another cell there since, and both stay
+    return [
+      { key: id, source: there, text: isSame ? mine.text : there, tags: metadata.tags ?? [], isOwn: false },
+      ...(isSame ? [] : [added(`${id}-before`, mine.text)]),
+      ...below(id),
+    ];
+  });
+  const left = Object.entries(changed).map(([key, { text }]) => added(`${key}-before`, text)); // of cells that are gone
+  return [...cells, ...left, ...own.filter(({ key }) => !used.has(key)).map(({ key, text }) => added(key, text))];
+}
+const added = (key, text) => ({ key, source: "", text, tags: [], isOwn: true });
+
+/** Download the notebook with what was written before, although Python has not started. */
+export async function takeAlong() {
+  const { notebook, name } = await fetchNotebook();
+  asNotebook(
+    name,
+    notebook,
+    recalled(notebook).map((cell) => ({ ...cell, text: () => cell.text })),
+  );
 }
 
 /** An element for a cell's code, which a page has not got yet. */

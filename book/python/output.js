@@ -11,9 +11,11 @@ const make = (tag, name, ...children) => {
 /** Words as a list: "NumPy", "NumPy and pandas". */
 const listed = (words) => words.join(", ").replace(/, ([^,]*)$/, " and $1");
 
+const lack = (names) =>
+  `This cell needs ${listed(names)}, and this page does not carry ${names.length > 1 ? "them" : "it"}`;
+
 /** What is lacking, as the sentence that stands below a cell, and the notebook in its stead. */
 export function lacking(names) {
-  const them = names.length > 1 ? "them" : "it";
   const take = document.querySelector(".wm-take a");
   const link = make("a", "", "take the page along as a notebook");
   link.href = take.href;
@@ -21,22 +23,30 @@ export function lacking(names) {
     event.preventDefault();
     take.click(); // with what was written here
   });
-  return [`This cell needs ${listed(names)}, and this page does not carry ${them}: `, link, "."];
+  return [`${lack(names)}: `, link, "."];
 }
 
-/** An error as a sentence. */
-function mistake({ name, text, line, within = [] }) {
+/** What went wrong in a cell, as a sentence. */
+export function mistake({ name, text, line, names, within = [] }) {
+  if (names?.length) {
+    return `${lack(names)}.`;
+  }
   const told = [name, text].filter(Boolean).join(": ");
   const inside = within.length ? ` (it came from line ${within.at(-1)}, which line ${line} called)` : "";
   return `${line ? `Line ${line}: ` : ""}${told}${/[.!?]$/.test(told) ? "" : "."}${inside}`;
 }
 
 const ACTIVE = "script, meta, link, base, iframe, frame, object, embed, form"; // what would load, or lead away
-/** HTML as elements, without those that do more than show something. */
-export function harmless(html) {
+const LOUD = "script, iframe, object, embed, form"; // of these, what a reader would miss
+/** HTML as elements, without those that do more than show something; `left` is told what a reader may miss. */
+export function harmless(html, left = () => {}) {
   const template = document.createElement("template");
   template.innerHTML = html;
+  const names = [...template.content.querySelectorAll(LOUD)].map(({ localName }) => localName);
   template.content.querySelectorAll(ACTIVE).forEach((element) => element.remove());
+  if (names.length) {
+    left([...new Set(names)]);
+  }
   return template.content;
 }
 
@@ -75,16 +85,28 @@ export function outputOf(cell, showWidget) {
     place.append(box);
   }
 
-  function value({ html, text, widget }) {
+  function value({ html, text, widget, more }) {
     shown += 1;
     if (widget) {
       ends.push(showWidget(widget, renew()));
     } else if (html !== undefined) {
-      const box = make("div", "output text_html", harmless(html));
+      let lost = [];
+      const box = make("div", "output text_html");
+      box.append(
+        harmless(html, (names) => {
+          lost = names;
+        }),
+      );
       renew().append(box);
+      if (lost.length) {
+        note("wm-cut", `HTML is shown here without what would do something by itself (${listed(lost)}).`);
+      }
     } else {
       const pre = make("pre", "", text);
       renew().append(make("div", "output text_plain highlight-myst-ansi notranslate", make("div", "highlight", pre)));
+    }
+    if (more) {
+      note("wm-cut", more);
     }
   }
 

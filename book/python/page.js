@@ -1,17 +1,16 @@
 // A page whose code runs in it: its cells become editors, and Python answers them.
 
 import { editors, fetchEditor } from "./editor.js";
-import { keep, recall } from "./kept.js";
-import { lacking, outputOf } from "./output.js";
+import { keep } from "./kept.js";
+import { lacking, mistake, outputOf } from "./output.js";
 import { Python, fetchPython, inMegabytes } from "./python.js";
-import { asNotebook, bareCell, codeOf, fetchNotebook, placesOf, takeLink, textIn } from "./notebook.js";
+import { ABSENT, HIDDEN, asNotebook, bareCell, fetchNotebook, placesOf, recalled, takeLink } from "./notebook.js";
 import { fetchAll, widgetsOf } from "./mounting.js";
 
-const HIDDEN = ["remove-input", "remove-cell"]; // cells whose code a page does not show
-const ABSENT = "remove-cell"; // one of which it shows nothing
 const HEAVY = "needs-numpy"; // a cell that needs it by way of our packages
 const A_WHILE = 700; // milliseconds after which a cell can be stopped, and the page says that it runs
 const SOON = 300; // milliseconds after a change, when it is kept
+const HEARD = 200; // characters of a mistake that a screen reader is told without being asked
 
 function button(words, label, act) {
   const made = document.createElement("button");
@@ -29,7 +28,12 @@ const cards = () => [...document.querySelectorAll(".bd-article .cell .wm-card")]
 export async function begin({ bar, status, all }) {
   const meter = document.createElement("progress");
   meter.setAttribute("aria-label", "Python is coming");
+  const bytes = document.createElement("span"); // apart from the status, which is read aloud whenever it changes
+  bytes.className = "wm-run-bytes";
+  bytes.setAttribute("aria-hidden", "true");
   status.before(meter);
+  status.after(bytes);
+  status.textContent = "Python is coming";
   all.disabled = true;
   const style = document.createElement("link");
   style.rel = "stylesheet";
@@ -42,14 +46,16 @@ export async function begin({ bar, status, all }) {
           return; // another file could not be had, and the page says so
         }
         Object.assign(meter, { max: total, value: come });
-        status.textContent = `Python is coming: ${inMegabytes(come)} of ${inMegabytes(total)} MB`;
+        bytes.textContent = `${inMegabytes(come)} of ${inMegabytes(total)} MB`;
       }),
       fetchNotebook(),
     ]);
+    bytes.remove();
     status.textContent = "Python is starting";
     return await made({ bar, status, all, files, notebook, name });
   } finally {
     meter.remove();
+    bytes.remove();
     all.disabled = false;
   }
 }
@@ -59,6 +65,7 @@ async function made({ bar, status, all, files, notebook, name }) {
   let order = []; // all cells of the page as they are now, hidden ones too
   let waiting = []; // what is to run: [key, again]
   let current = null; // what runs
+  let round = { well: 0, wrong: [], said: "" }; // since nothing waited: how many ran, which not to the end, and why
   let slow = null;
   let keeping = null;
   const stop = button("Stop", "Stop what runs", stopIt);
@@ -68,7 +75,7 @@ async function made({ bar, status, all, files, notebook, name }) {
 
   const python = new Python(files, hear);
   const [makeEditor] = await Promise.all([fetchEditor(files.place).then(editors), python.ready]);
-  const widgets = widgetsOf((id, moved) => python.post({ act: "heard", id, moved }));
+  const widgets = widgetsOf(files.widgets, (id, moved) => python.post({ act: "heard", id, moved }));
 
   // What happens to cells.
   const shownCells = () => order.filter((cell) => cell.isShown);
@@ -103,6 +110,7 @@ async function made({ bar, status, all, files, notebook, name }) {
     current.element.dataset.state = "waiting";
     slow = setTimeout(() => {
       stop.hidden = false;
+      stopHere.setAttribute("aria-label", `Stop cell ${numberOf(current)}`);
       current.element.querySelector(".wm-tools").append(stopHere);
       status.textContent = `Cell ${numberOf(current)} runs`;
     }, A_WHILE);
@@ -114,13 +122,24 @@ async function made({ bar, status, all, files, notebook, name }) {
     stopHere.remove();
     if (current) {
       delete current.element.dataset.state;
-      status.textContent = words || `Cell ${numberOf(current)} has run`;
     }
-    current = null;
     if (!waiting.length) {
+      status.textContent = words || summary();
+      round = { well: 0, wrong: [], said: "" };
       document.documentElement.dataset.python = "idle";
     }
+    current = null;
     next();
+  }
+  /** What the last round came to, in a sentence: a page that runs as a whole does not speak of each of its cells. */
+  function summary() {
+    const { well, wrong, said } = round;
+    const count = well + wrong.length;
+    if (count === 1) {
+      return well ? `Cell ${numberOf(current)} has run` : `Cell ${wrong[0]} has stopped. ${said}`;
+    }
+    const lost = wrong.length ? `, with a mistake in cell ${wrong.join(", ")}` : "";
+    return `${count} cells have run${lost}`;
   }
   const numberOf = (cell) => shownCells().indexOf(cell) + 1;
 
@@ -128,7 +147,12 @@ async function made({ bar, status, all, files, notebook, name }) {
   function hear(message) {
     const cell = known.get(message.cell);
     if (message.kind === "done") {
-      done(message.well ? "" : `Cell ${numberOf(current)} has stopped with a mistake`);
+      if (message.well) {
+        round.well += 1;
+      } else {
+        round.wrong.push(numberOf(current));
+      }
+      done();
     } else if (message.kind === "died" && current) {
       revive(`Python broke down in this cell (${message.text}). It was started again.`);
     } else if (message.kind === "lacking") {
@@ -146,8 +170,9 @@ async function made({ bar, status, all, files, notebook, name }) {
       cell?.editor.mark([]);
     } else if (cell) {
       cell.output.hear(message);
-      if (message.kind === "failed" && message.line) {
-        cell.editor.mark([message.line, ...(message.within ?? [])]);
+      if (message.kind === "failed") {
+        cell.editor.mark([message.line ?? 0, ...(message.within ?? [])]);
+        round.said = mistake(message).slice(0, HEARD);
       }
       if (message.kind === "ended") {
         dispatchEvent(new CustomEvent("worked-metrics.fit")); // formulas find their room
@@ -166,8 +191,7 @@ async function made({ bar, status, all, files, notebook, name }) {
     python.ready.catch((problem) => {
       status.textContent = problem.message;
     });
-    cell?.output.begin();
-    cell?.output.note("wm-mistake", words);
+    cell?.output.note("wm-mistake", words); // below what it has printed
     done(words);
   }
 
@@ -175,23 +199,22 @@ async function made({ bar, status, all, files, notebook, name }) {
   function liven(cell) {
     const tools = cell.element.querySelector(".wm-tools");
     if (!tools.firstChild) {
-      tools.append(button("Run", "Run this cell", () => run([cell])));
+      tools.append(button("Run", "", () => run([cell])));
     }
     known.set(cell.key, cell);
     const box = cell.element.querySelector(".cell_input");
     const place = document.createElement("div");
-    place.className = "wm-code";
+    place.className = "wm-code highlight"; // as the book's builder calls what has colours
     box.querySelector(":scope > .highlight, :scope > [class*='highlight-']")?.setAttribute("hidden", "");
     box.prepend(place);
     cell.output = outputOf(cell.element, widgets.show);
-    const reset = button("Reset", "Reset this cell", () => {
+    const reset = button("Reset", "", () => {
       cell.editor.write(cell.source);
       cell.editor.focus();
     });
     cell.editor = makeEditor({
       text: cell.start,
       place,
-      label: "Python code. Shift and Enter runs it and goes on, Control and Enter runs it, Escape leaves.",
       onRun: () => run([cell]),
       onRunNext() {
         run([cell]);
@@ -207,13 +230,17 @@ async function made({ bar, status, all, files, notebook, name }) {
     });
     cell.text = cell.editor.text;
     reset.hidden = cell.isOwn || cell.start === cell.source;
-    tools.append(
-      reset,
-      button("New cell", "New cell below", () => grow(cell).editor.focus()),
-    );
-    if (cell.isOwn) {
-      tools.append(button("Remove", "Remove this cell", () => remove(cell)));
-    }
+    const more = button("New cell", "", () => grow(cell).editor.focus());
+    const away = button("Remove", "", () => remove(cell));
+    tools.append(reset, more, ...(cell.isOwn ? [away] : []));
+    cell.name = (number) => {
+      const keys = "Shift and Enter runs it and goes on, Control and Enter runs it, Escape leaves.";
+      cell.editor.name(`Python code of cell ${number}. ${keys}`);
+      tools.firstChild.setAttribute("aria-label", `Run cell ${number}`);
+      reset.setAttribute("aria-label", `Reset cell ${number}`);
+      more.setAttribute("aria-label", `New cell below cell ${number}`);
+      away.setAttribute("aria-label", `Remove cell ${number}`);
+    };
     cell.warn = (names) => {
       if (!cell.element.querySelector(".wm-lacking")) {
         const line = document.createElement("p");
@@ -231,8 +258,13 @@ async function made({ bar, status, all, files, notebook, name }) {
     after.element.after(cell.element);
     liven(cell);
     order = order.toSpliced(last + 1, 0, cell);
+    count();
     keepSoon();
     return cell;
+  }
+  /** Tell the cells their numbers. */
+  function count() {
+    shownCells().forEach((cell, at) => cell.name(at + 1));
   }
   function newKey() {
     let number = 1;
@@ -243,37 +275,41 @@ async function made({ bar, status, all, files, notebook, name }) {
   }
   function remove(cell) {
     const before = order.slice(0, order.indexOf(cell)).findLast((one) => one.isShown);
+    if (cell === current) {
+      stopIt();
+    }
     cell.output.end();
     cell.editor.end();
     cell.element.remove();
     known.delete(cell.key);
     order = order.filter((one) => one !== cell);
+    count();
     (before ? before.editor : all).focus();
     keepSoon();
   }
 
   // The page as it is, with what a reader has written here before.
-  const { changed, own } = recall();
   const places = placesOf(notebook);
-  for (const { id, source, metadata } of codeOf(notebook)) {
-    const isShown = !metadata.tags?.some((tag) => HIDDEN.includes(tag));
-    const text = textIn(source);
-    const cell = { key: id, source: text, start: changed[id] ?? text, isShown, isOwn: false, text: () => text };
-    cell.element = metadata.tags?.includes(ABSENT) ? null : places.shift();
+  for (const { key, source, text, tags, isOwn } of recalled(notebook)) {
+    if (isOwn) {
+      const after = order.findLast((cell) => cell.element);
+      if (after) {
+        grow(after, { key, text });
+      }
+      continue;
+    }
+    const isShown = !tags.some((tag) => HIDDEN.includes(tag));
+    const cell = { key, source, start: text, isShown, isOwn, text: () => source };
+    cell.element = tags.includes(ABSENT) ? null : places.shift();
     if (isShown) {
       liven(cell);
-      if (metadata.tags?.includes(HEAVY) && !files.packages) {
+      if (tags.includes(HEAVY) && !files.packages) {
         cell.warn(["NumPy"]);
       }
     }
     order.push(cell);
   }
-  for (const one of own) {
-    const after = order.find((cell) => cell.key === one.after && cell.element);
-    if (after) {
-      grow(after, one);
-    }
-  }
+  count();
   const takable = cards();
   takable.forEach((card, number) => {
     const take = () => python.post({ act: "taken", number, call: card.python() });

@@ -3,17 +3,20 @@
 const here = new URL(".", import.meta.url);
 const MEGABYTE = 1e6;
 
+const absent = () => {
+  throw new Error("Python cannot come: this site does not answer. Try again when you are connected.");
+};
 const hex = (buffer) => [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Fetch a file of this site; `heard` is told how many bytes have come. What is not as it was built is refused. */
 async function fetched(address, { size, digest }, heard) {
-  const answer = await fetch(address);
+  const answer = await fetch(address).catch(absent);
   if (!answer.ok) {
     throw new Error(`Python cannot start: this site has no ${address.pathname} (${answer.status}).`);
   }
   const pieces = [];
   for (const reader = answer.body.getReader(); ;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(absent);
     if (done) {
       break;
     }
@@ -35,7 +38,7 @@ export async function fetchPython(progress) {
   if (!globalThis.DecompressionStream || !globalThis.WebAssembly) {
     throw new Error("This browser is too old to run Python: a newer one can.");
   }
-  const told = await (await fetch(new URL("files.json", here))).json();
+  const told = await (await fetch(new URL("files.json", here)).catch(absent)).json();
   const names = Object.keys(told.files);
   const total = names.reduce((sum, name) => sum + told.files[name].size, 0);
   let come = 0;
@@ -79,6 +82,9 @@ export class Python {
         this.tell({ kind: "died", text: problem.message ?? "" });
       };
       this.worker.onmessage = ({ data }) => {
+        if (!data?.kind) {
+          return; // a cell can say anything in the name of its worker
+        }
         if (data.kind === "ready") {
           ready(data);
         } else if (data.kind === "died") {

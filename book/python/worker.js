@@ -28,6 +28,20 @@ async function boot({ files, site, place, packages }) {
   postMessage({ kind: "ready", version: python.version, packages });
 }
 
+/** Load packages of the site's distribution; whether one of them was there. */
+async function haveCome(names) {
+  let some = false;
+  for (const name of names) {
+    try {
+      await python.loadPackage(name, { messageCallback() {} });
+      some = true;
+    } catch {
+      // A distribution need not have all: the cell has said what it lacks.
+    }
+  }
+  return some;
+}
+
 const ACTS = {
   boot,
   /** Begin anew, with no name known. */
@@ -37,8 +51,7 @@ const ACTS = {
   async run({ cells, key, again, packages }) {
     let well = kernel.run(python.toPy(cells), key, again);
     const absent = packages && !well ? kernel.absent().toJs() : [];
-    if (absent.length) {
-      await python.loadPackage(absent, { messageCallback() {} });
+    if (await haveCome(absent)) {
       well = kernel.run(python.toPy(cells), key, again);
     }
     postMessage({ kind: "done", key, well });
@@ -56,12 +69,15 @@ const ACTS = {
   },
 };
 
+/** What Python says last, without the way there. */
+const lastLine = (text) => text.trim().split("\n").at(-1).slice(0, 500);
+
 self.onmessage = ({ data }) => {
   turn = turn.then(async () => {
     try {
       await ACTS[data.act](data);
     } catch (problem) {
-      postMessage({ kind: "died", text: String(problem.message ?? problem).slice(0, 500) });
+      postMessage({ kind: "died", text: lastLine(String(problem.message ?? problem)) });
     }
   });
 };
