@@ -60,7 +60,7 @@ def shown(browser, handed, who, **how):
 
 
 def fill(page, answers):
-    """Answer by pointer or finger: text into its field, an option by its letter."""
+    """Answer what a page, or a part of it, asks by pointer or finger: text into its field, an option by its letter."""
     asked = page.locator(".wm-asked").all()
     for place, answer in zip(asked, answers, strict=True):
         if isinstance(answer, list):
@@ -70,7 +70,6 @@ def fill(page, answers):
             place.get_by_role("radio", name=re.compile(rf"^{answer}:")).check()
         else:
             place.locator("textarea:visible, input:visible").first.fill(answer)
-    page.get_by_role("button", name="Hand in").focus()
 
 
 def fill_by_keys(page, answers):
