@@ -50,6 +50,8 @@ take the copy of the book that the notebook came with
         raise TypeError(f"slug is {brief(slug)}: the name of an exercise is needed, such as 'two-callers'")
     if not isinstance(seed, str | int):
         raise TypeError(f"seed is {brief(seed)}: a text or a whole number is needed")
+    if any("\ud800" <= sign <= "\udfff" for sign in str(seed)):
+        raise ValueError(f"seed is {brief(seed)}: it has half a sign, which cannot be written")
     if not isinstance(mark, str | None):
         raise TypeError(f"mark is {brief(mark)}: the text is needed that the notebook came with, or None")
     reveal = yes_or_no(reveal, "reveal")

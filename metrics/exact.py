@@ -32,6 +32,11 @@ def exact(value, name="value"):
     return Fraction(repr(float(value)))
 
 
+def is_finite(value):
+    """Whether a number is neither infinite nor NaN, which a Decimal may signal."""
+    return value.is_finite() if isinstance(value, Decimal) else math.isfinite(value)
+
+
 def count(value, where):
     """A value that is checked to be a whole number, 0 or more."""
     if type(value) is int and value >= 0:
@@ -40,7 +45,7 @@ def count(value, where):
         value = value.item()  # a number of NumPy
     if isinstance(value, bool) or not isinstance(value, Real | Decimal):
         raise TypeError(f"{where} is {brief(value)}: a count is a whole number")
-    if not isinstance(value, Rational) and not math.isfinite(value):
+    if not (isinstance(value, Rational) or is_finite(value)):
         raise ValueError(f"{where} is {value}: a count is finite")
     if value != int(value):
         raise ValueError(f"{where} is {value}: a count is a whole number")

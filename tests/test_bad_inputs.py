@@ -10,6 +10,7 @@ import re
 import time
 import traceback
 import warnings
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 
@@ -197,6 +198,11 @@ BAD = {
     "NA": lambda: pd.NA,
     "NaT": lambda: pd.NaT,
     "a NumPy text": lambda: np.str_("x"),
+    "half a sign": lambda: "\ud800",
+    "a Decimal that signals": lambda: Decimal("sNaN"),
+    "a Categorical with a gap": lambda: pd.Categorical(["a", None, "b"]),
+    "records": lambda: np.array([(1, 2.0)], dtype=[("a", int), ("b", float)]),
+    "an Interval of pandas": lambda: pd.Interval(0, 1),
 }
 OF_GOOD = {
     "masked": masked,
@@ -226,6 +232,7 @@ MEANT = {  # what is asked for, or is none of the function's business
     *(("Clustered", "centres", kind) for kind in GAPS),  # which a metric looks at when it needs them
     *(("DecisionStump.predict", 0, kind) for kind in GAPS),  # which looks at one attribute
     *(("KappaCalculator", at, kind) for at in (0, 1) for kind in GAPS),  # as of Ratings
+    *(("KappaCalculator with examples", 0, kind) for kind in GAPS),  # what the reader has not said yet
     *((name, slot, kind) for name in ("check", "check_table") for slot in (0, 1, 2) for kind in SILENT),  # which tell
     *(("check_choice", slot, kind) for slot in (0, 2) for kind in SILENT),
 }
@@ -313,6 +320,11 @@ OF_EXERCISES = {
 OTHERS = {
     **{name: (getattr(widgets, name), *good) for name, good in OF_WIDGETS.items()},
     **{name: (getattr(exercises, name), *good) for name, good in OF_EXERCISES.items()},
+    "KappaCalculator with examples": (
+        widgets.KappaCalculator,
+        (["", "bad", "good"], ["bad", "good", "bad"]),
+        {"labels": ["bad", "good"], "examples": ["A", "B", "C"]},
+    ),
     "HandCheck by a parameter": (widgets.HandCheck, ("f_beta", TABLE), {"beta": 2}),
     "HandCheck of an interval": (widgets.HandCheck, ("error_rate_interval", [[5, 100]]), {"confidence": "0.9"}),
     "ResidualExplorer with a line": (widgets.ResidualExplorer, (), {"x": [1, 2, 3], "y": [1, 2, 4], "line": [0, 1]}),
@@ -548,7 +560,7 @@ ELSEWHERE = [  # (a metric, data without a value, what else is said of it: a pro
 def test_where_there_is_no_value_the_conventions_of_others_are_told(metric, data, program, call):
     with pytest.raises(Undefined) as caught:
         metric(*data)
-    said = re.search(rf"{program}(?: gives)? (\w+)", str(caught.value))[1]
+    said = re.search(rf"{program}.*? (\d|NaN)\b", str(caught.value))[1]
     key = "f_measure" if "F-measure" in metric.name else metric.key
     rows = [row for row in CONFORMANCE if row.metric == key and row.variant is None and row.call.endswith(call)]
     assert re.search(rf"\b{said}\b", rows[0].undefined), (said, rows[0].undefined)

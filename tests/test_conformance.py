@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import warnings
 from collections import Counter
 from fractions import Fraction
@@ -969,6 +970,95 @@ def test_what_they_give_where_we_say_that_there_is_no_value(row):
         with pytest.raises(Undefined):
             ours(row, data)
     assert instead(row) == row.undefined
+
+
+# What an error says of other programs: their names there, by package, and of R by package and by function.
+PROGRAMS = {peer: peer for peer in PACKAGES} | {"scipy": "SciPy", "torchmetrics": "torchmetrics"}
+NAMED = r"scikit-learn|scikit-bio|imbalanced-learn|torchmetrics|SciPy|statsmodels|irrCAC|krippendorff|R's [\w.]+"
+TELLS = {"0": r"\b0\b", "1": r"\b1\b|number", "-∞": "-∞", "NaN": "NaN", "a number": "number|1/2", "numbers": "number"}
+NOT_AS_USUAL = "Table2x2.oddsratio"  # called with shift_zeros=False
+
+
+def program(row):
+    package, _, function = (row.call or "").partition("::")
+    return f"R's {function if package == 'stats' else package}" if row.peer == "R" else PROGRAMS.get(row.peer)
+
+
+def clauses(elsewhere):
+    """{program: what is said of it}: several that stand side by side have what follows the last of them."""
+    found = [*re.finditer(NAMED, elsewhere)]
+    ends = [*(one.start() for one in found), len(elsewhere)][1:]
+    said, shared = {}, ""
+    for one, end in zip(reversed(found), reversed(ends), strict=True):
+        told = elsewhere[one.end() : end]
+        shared = shared if told in (", ", " and ") else told
+        said[one[0]] = shared
+    return said
+
+
+def what_is_told_by(row):
+    """What the error of a metric says of a row's program, or None."""
+    metric = CATALOGUE.get(row.metric)
+    return clauses(metric.elsewhere or "").get(program(row)) if metric else None
+
+
+def outcomes(row):
+    return [words.removesuffix(", with a warning") for words in row.undefined.split(", or ")]
+
+
+# pycm's numbers are beside texts 'None' for the same question; of an empty table errors say nothing.
+TELLING = [row for row in CONFORMANCE if row.undefined and row.metric in CATALOGUE and row.peer != "pycm"]
+TELLING = [row for row in TELLING if row.variant is None and UNDEFINED.get(name_of(row), [None])[0] is not EMPTY]
+TELLING = [row for row in TELLING if not row.call.endswith(NOT_AS_USUAL)]
+
+
+@pytest.mark.parametrize("row", TELLING, **ids)
+def test_an_error_tells_which_value_others_have_there(row):
+    told = what_is_told_by(row)
+    assert told is not None or not {*outcomes(row)} & {"0", "1", "a number", "numbers"}, f"{row.call}: {row.undefined}"
+    for outcome in outcomes(row) if told is not None else ():
+        assert re.search(TELLS.get(outcome, "error"), told), (told, outcome)
+
+
+@pytest.mark.parametrize("row", [row for row in TELLING if row in COMPARED and what_is_told_by(row) is not None], **ids)
+def test_what_an_error_tells_of_others_is_what_they_give(row):
+    """By calling them, on each of the data without a value; the error is that of a reader's call."""
+    for data in undefined(row):
+        with pytest.raises(Undefined) as caught:
+            ours(row, data)
+        found = outcome(adapter(row)[0], row, data).removesuffix(", with a warning")
+        assert re.search(TELLS.get(found, "error"), clauses(str(caught.value))[program(row)]), (found, caught.value)
+
+
+@pytest.mark.parametrize("metric", ["precision", "f_measure", "kappa", "matthews_correlation", "balanced_correct_rate"])
+def test_of_no_examples_nothing_is_said_of_others(metric):
+    """Of an empty table some of them tell an error, and some a number."""
+    with pytest.raises(Undefined, match=r" = 0$"):
+        CATALOGUE[metric](EMPTY)
+
+
+def test_in_each_class_the_values_of_others_are_told():
+    found = metrics.critical_success_index([[0, 0, 0], [0, 2, 1], [0, 1, 2]])
+    assert [str(one).endswith("give 0)") for one in found.values()] == [True, False, False]
+
+
+def test_what_others_put_in_the_place_of_nothing():
+    """Cases of which the rows above have one only."""
+    assert Table2x2([[2, 3], [0, 0]]).oddsratio == pytest.approx(2 * 0.5 / (3 * 0.5))
+    scored = sk.balanced_accuracy_score
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        assert (scored([1, 1, 1], [1, 1, 0]), scored([0, 0, 0, 0], [1, 0, 0, 0])) == (2 / 3, 3 / 4)
+        assert scored([1, 1], [1, 0], adjusted=True) == -math.inf
+        assert math.isnan(scored([1, 1], [1, 1], adjusted=True))
+        assert math.isnan(sk.r2_score([2], [2]))
+        assert sk.r2_score([2, 2], [1, 3]) == 0
+        with pytest.raises(ValueError, match="Number of labels is 3"):
+            sk.silhouette_score(THREE, [0, 1, 2])
+    part = sk.mean_absolute_percentage_error([0, 1], [3, 1]) / 1.5
+    assert part == pytest.approx(1 / np.finfo(float).eps)
+    assert sk.v_measure_score([0, 1], [0, 0]) == 0
+    assert sk.normalized_mutual_info_score([0, 1], [0, 0]) == 0
 
 
 def test_a_class_smaller_than_the_folds_is_an_error_of_ours_and_a_warning_of_theirs():

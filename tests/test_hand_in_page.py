@@ -1,6 +1,7 @@
 """The page of one student, in a browser: what is typed can be read, is kept, and is one file to hand in."""
 
 import json
+import random
 import re
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import expect
 
 from exercises import handin, web
 from exercises.assign import main
+from tests import hostile
 from tests.test_accessibility import violations
 
 # One question of every form, and one with steps.
@@ -235,3 +237,33 @@ def test_whatever_a_browser_has_kept_does_no_harm(opened):
 def test_the_script_is_one_file_whose_name_follows_from_it(folder):
     [script] = (folder / "web").glob("*.js")
     assert (script.name, script.read_text("utf-8")) == web.script()
+
+
+SHAPE = "() => [Object, Array, String].map((one) => Object.getOwnPropertyNames(one.prototype).join()).join()"
+
+
+def test_whatever_a_browser_has_kept_or_a_file_brings_the_page_can_be_answered(opened, tmp_path, many):
+    """No script runs, no prototype changes, no field is lost; what is handed in is a file that can be read."""
+    page, draw = opened(), random.Random(16)
+    answer_all(page)
+    fields, shape, path = page.locator("input, textarea").count(), page.evaluate(SHAPE), tmp_path / "brought.json"
+    [name] = page.evaluate("() => Object.keys(localStorage)")
+    kept = json.loads(page.evaluate("(name) => localStorage.getItem(name)", name))
+    _, file = handed_in(page)
+    taken = 0
+    for number in range(many(300)):
+        record = hostile.bent(hostile.bent(kept, draw), draw) if number % 2 else hostile.bent(kept, draw)
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, hostile.text_of(record, draw)])
+        page.reload()
+        page.wait_for_function("document.documentElement.dataset.page === 'ready'")
+        path.write_text(hostile.text_of(hostile.bent(json.loads(file), draw), draw), "utf-8")
+        page.locator("input[type=file]").set_input_files(path)
+        expect(page.get_by_role("status").filter(has_text=re.compile("Nothing was changed|are here"))).to_have_count(1)
+        taken += page.get_by_role("button", name="Undo").is_visible()
+        assert page.locator("input, textarea").count() == fields, record
+        assert page.evaluate("globalThis.ran") is None, record
+        assert page.evaluate(SHAPE) == shape
+        assert page.locator("main script, main img[src=x]").count() == 0
+    assert taken > many(300) / 10  # or nothing was tried but the refusal
+    at(page, "1.9").locator("textarea").fill(WORDS)
+    assert handin.read(handed_in(page)[1]).answers["textbook-1"]["trust"] == {"answer": WORDS}

@@ -3,8 +3,10 @@
 import ast
 import csv
 import json
+import random
 import re
 import time
+from functools import partial
 from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,11 +16,13 @@ from playwright.sync_api import expect
 
 import widgets
 from book import live as builder
+from book.runnable import scripts
 from exercises import practice
 from exercises.page import sheet
 from exercises.texts import cell
 from metrics import ConfusionMatrix
 from metrics.reference import filtered
+from tests import hostile
 from tests.pages import TEXTS, VIEW, fill
 from tests.test_practice import EXERCISES, KEPT, SLUGS, Card, first, stored, widget
 from tests.test_widgets import KIT, made
@@ -43,7 +47,7 @@ def is_data(text):
     words = {word.arg for node in ast.walk(tree) if isinstance(node, ast.Call) for word in node.keywords}
     given = {"labels", "positive", "share", "distance", "x", "y", "line", "errors", "printed", "scores", "positives"}
     given |= {"model", "threshold", "costs", "k", "test", "orders", "draws", "label", "variant", "beta", "weights"}
-    given |= {"drawn", "seed"}
+    given |= {"drawn", "seed", "examples"}
     return (
         isinstance(tree.body, ast.Call)
         and all(isinstance(node, (*LITERALS, *SIGNED)) for node in ast.walk(tree))
@@ -79,14 +83,23 @@ def outside(live, page):
     page.close()
 
 
+def asking():
+    """A calculator in which the reader is a rater, of examples with signs of their own."""
+    said = ["bad", "good", "bad", "good"]
+    return widgets.KappaCalculator(None, said, labels=["bad", "good"], examples=["A", "<b>B", "=1+1", '"); C("'])
+
+
+TRIED = [*((name, partial(made, name)) for name in KIT), ("KappaCalculator", asking)]
+
+
 def test_whatever_a_link_brings_a_card_mounts_and_copies_data(outside, many):
-    taken = {}
-    for place, name in enumerate(KIT):
-        found = outside("links", widgets.WIDGETS[name], sent(made(name)), place, many(2600) // len(KIT))
+    taken = 0
+    for place, (name, make) in enumerate(TRIED):
+        found = outside("links", widgets.WIDGETS[name], sent(make()), place, many(2600) // len(KIT))
         assert found["python"]
         assert not [text for text in found["python"] if not is_data(text)]
-        taken[name] = found["taken"]
-    assert sum(taken.values()) > len(KIT)  # or nothing was tried but the refusal
+        taken += found["taken"]
+    assert taken > len(TRIED)  # or nothing was tried but the refusal
 
 
 def names(number, length=60):
@@ -400,3 +413,45 @@ def test_whatever_a_browser_has_kept_exercises_can_be_done(outside, many):
     done = ["Fix the seed", "<b>"]
     key = "worked-metrics.checklist.Before the test"
     outside("records", "checklist", sent(made("Checklist")), key, done, 2, many(200))
+
+
+def test_whatever_a_browser_has_kept_of_the_code_of_a_page_it_is_text(page, many):
+    """What a page takes of it: texts of cells that have a name, so many of them and so long."""
+    texts = scripts()
+
+    def give(route):
+        path = route.request.url.removeprefix("http://pages.test/")
+        is_script = path in texts
+        kind = "text/javascript" if is_script else "text/html"
+        route.fulfill(body=texts[path] if is_script else "<!doctype html><title>kept</title>", content_type=kind)
+
+    page.route("http://pages.test/**", give)
+    page.goto("http://pages.test/kappa.html")
+    name = page.evaluate(
+        """async () => {
+          const { keep, recall } = await import("/kept.js");
+          const cell = (key, isOwn) => ({ key, isOwn, text: () => `x = "${key}"`, source: "x = 1" });
+          keep([cell("one", false), cell("two", true), cell("three", true)]);
+          globalThis.again = (text) => {
+            localStorage.setItem(Object.keys(localStorage)[0], text);
+            return recall();
+          };
+          return Object.keys(localStorage)[0];
+        }"""
+    )
+    kept = json.loads(page.evaluate("(name) => localStorage.getItem(name)", name))
+    assert page.evaluate("again(JSON.stringify(null))") == {"changed": {}, "own": []}
+    assert page.evaluate("(text) => again(text)", json.dumps(kept)) == kept
+    draw, taken = random.Random(16), 0
+    for _ in range(many(3000)):
+        text = hostile.text_of(hostile.bent(hostile.bent(kept, draw), draw), draw)
+        found = page.evaluate("(text) => again(text)", text)
+        assert found.keys() == {"changed", "own"}
+        cells = [{"key": key, "after": key, "text": one} for key, one in found["changed"].items()] + found["own"]
+        assert all(isinstance(one, str) and len(one) <= 20_000 for cell in cells for one in cell.values()), text
+        named = [one[key] for one in found["own"] for key in ("key", "after")]
+        assert all(re.fullmatch(r"[\w-]{1,40}", one, re.A) for one in named), text
+        assert len(found["own"]) <= 50
+        taken += found != {"changed": {}, "own": []}
+    assert taken > many(3000) / 3
+    page.close()

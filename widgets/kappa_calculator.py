@@ -12,10 +12,11 @@ from metrics.engine.types import Labels
 from metrics.exact import decimal
 from metrics.examples import animals
 from metrics.markup import table_html
-from metrics.tables.labels import sequence
+from metrics.tables.labels import is_missing, sequence
 from metrics.tables.markup import matrix_html
 from metrics.tables.ratings import Ratings
 from metrics.tables.table import ConfusionMatrix
+from metrics.words import brief
 from widgets.base import Widget, chosen, exact_list
 
 _COEFFICIENTS = {
@@ -57,8 +58,9 @@ class KappaCalculator(Widget):
     ) -> None:
         known = [metric.key for metric, given in _COEFFICIENTS.values() if not given]
         super().__init__(own=chosen(focus, "kappa", known)[1], **words)
-        if examples:
-            self._ask(first, second, labels, [*examples])
+        examples = sequence(examples, "examples")
+        if len(examples):
+            self._ask(first, second, labels, examples)
             return
         if first is None:
             first, second = animals.raters
@@ -69,9 +71,16 @@ class KappaCalculator(Widget):
 
     def _ask(self, first, second, labels, examples):
         """Let the reader rate examples, of which the first rater may have said something already."""
-        if second is None or len(sequence(second, "second")) != len(examples):
-            raise ValueError(f"second is {second!r:.60}: a label is needed for each of the {len(examples)} examples")
-        first = [None] * len(examples) if first is None else [label or None for label in first]
+        for at, text in enumerate(examples):
+            if not isinstance(text, str):
+                raise TypeError(f"examples[{at}] is {brief(text)}: a text is needed")
+        if second is None or len(second := sequence(second, "second")) != len(examples):
+            raise ValueError(f"second is {brief(second)}: a label is needed for each of the {len(examples)} examples")
+        for at, label in enumerate(second):
+            if is_missing(label):
+                raise ValueError(f"second[{at}] is missing: the other rater says something of each example")
+        said = [None] * len(examples) if first is None else sequence(first, "first")
+        first = [None if isinstance(label, str) and not label else label for label in said]
         self._say(_ratings(first, second, labels), lambda pair: True)  # whether the reader has said something or not
         self.examples = [[text, str(label)] for text, label in zip(examples, second, strict=True)]
 

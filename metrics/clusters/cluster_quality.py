@@ -81,7 +81,6 @@ silhouette = Metric(
     "How much nearer the points are to their own cluster (a) than to the nearest other one (b), on average. A point "
     "alone in its cluster counts 0, as does one with a = b = 0, unless that is so of all points: then there is none.",
     range=(-1, 1),
-    elsewhere="scikit-learn gives 0 where all points lie in one place, and an error for a single cluster",
     aliases=["ASC", "average silhouette coefficient", "silhouette width"],
     sources=["Rousseeuw 1987", "textbook Eq. 1.47-1.48"],
     sisters=["dunn", "c_index"],
@@ -94,6 +93,7 @@ silhouette = Metric(
             erratum="as printed in the textbook",
         ),
     },
+    elsewhere="scikit-learn gives 0 where all points lie in one place, an error for one cluster or one for each point",
 )
 
 _own = step("a", total(near, over="near") / nearby)
@@ -110,6 +110,7 @@ point_silhouette = Metric(
     sisters=["silhouette"],
     on=ClusteredPoint,
     mistakes={"1 - a / b, which holds where a is below b": 1 - _own / _other},
+    elsewhere="scikit-learn gives 0 where all points lie in one place, an error for one cluster or one for each point",
 )
 
 dunn = Metric(

@@ -126,6 +126,7 @@ homogeneity = Metric(
     sources=["Rosenberg and Hirschberg 2007"],
     sisters=["completeness", "v_measure", "entropy"],
     on=MatchingMatrix,
+    elsewhere="scikit-learn and torchmetrics give 1",
 )
 
 completeness = Metric(
@@ -135,6 +136,7 @@ completeness = Metric(
     sources=["Rosenberg and Hirschberg 2007"],
     sisters=["homogeneity", "v_measure"],
     on=MatchingMatrix,
+    elsewhere="scikit-learn and torchmetrics give 1",
 )
 
 v_measure = Metric(
@@ -146,6 +148,7 @@ v_measure = Metric(
     on=MatchingMatrix,
     parameters={"beta": number("beta", 1, "How many times completeness weighs as much as homogeneity.")},
     mistakes={"the arithmetic mean of homogeneity and completeness": (homogeneity + completeness) / 2},
+    elsewhere="scikit-learn and torchmetrics give 1 for one class in one cluster, else 0",
 )
 
 normalized_mutual_information = Metric(

@@ -55,6 +55,7 @@ mantel_r = Metric(
         "the correlation of all entries, the diagonal and each pair twice included": total(_X * _Y, over="whole_x")
         / (T**2 * root(_variances[0] * _variances[1])),
     },
+    elsewhere="scikit-bio gives NaN, R's vegan NaN",
 )
 
 

@@ -208,6 +208,7 @@ rand = Metric(
     sources=["textbook Eq. 1.36", "ARI paper Eq. 5"],
     sisters=["jaccard", "adjusted_rand"],
     on=PairTable,
+    elsewhere="scikit-learn gives 1",
 )
 
 jaccard = Metric(
@@ -229,7 +230,6 @@ adjusted_rand = Metric(
     sources=["ARI paper Eq. 6"],
     sisters=["rand", "jaccard", "fowlkes_mallows"],
     on=PairTable,
-    elsewhere="scikit-learn gives 1, R's mclust 1, R's e1071 NaN",
     variants={
         "expected": Variant(
             (u11 - _expected_pairs) / (_most - _expected_pairs),
@@ -237,6 +237,7 @@ adjusted_rand = Metric(
             ["ARI paper Eq. 7", "Hubert and Arabie 1985"],
         ),
     },
+    elsewhere="scikit-learn, torchmetrics and R's mclust give 1, R's e1071 NaN",
 )
 
 fowlkes_mallows = Metric(
@@ -247,4 +248,5 @@ fowlkes_mallows = Metric(
     sources=["ARI paper, section 2"],
     sisters=["jaccard", "rand"],
     on=PairTable,
+    elsewhere="scikit-learn and torchmetrics give 0",
 )

@@ -23,6 +23,7 @@ class Data:
     labels, positive = (), None
     problem = None  # the `Undefined` that says why no formula of the metric that is asked for has a value on these data
     is_array = False  # whether the quantities are NumPy arrays, to be computed with in floats
+    is_empty = False  # whether there are no examples at all, of which other programs say something else
     is_flat = False  # whether floats would tell a spread where there is none, so that the value is found exactly
 
     @property

@@ -108,7 +108,7 @@ def is_among(value, labels):
     """Whether a label is among others; one that cannot be compared is not."""
     try:
         return bool(value in labels)
-    except (TypeError, ValueError):  # an array, or pandas' NA
+    except (TypeError, ValueError, ArithmeticError):  # an array, pandas' NA, or a Decimal that signals
         return False
 
 

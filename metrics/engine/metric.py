@@ -147,9 +147,13 @@ class Metric(Arithmetic):
 
     def __call__(self, table: Any, *words: Any, variant: str | None = None, **given: Any) -> Any:
         """The exact value; for a metric per class without a label, {label: value or `Undefined`}."""
-        found = self.bind(table, words, variant, given).result()
+        bound = self.bind(table, words, variant, given)
+        found = bound.result()
+        if self.elsewhere and not bound.table.is_empty:
+            for one in found.values() if isinstance(found, dict) else [found]:
+                if isinstance(one, Undefined):
+                    one.elsewhere = self.elsewhere
         if isinstance(found, Undefined):
-            found.elsewhere = self.elsewhere
             raise found
         return found
 

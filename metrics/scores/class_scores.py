@@ -128,4 +128,5 @@ multiclass_auc = Metric(
     sources=["thesis 3.2.2.3, Table 3.11", "Hand and Till 2001"],
     sisters=["auc"],
     on=ClassScores,
+    elsewhere="scikit-learn gives a number, of the classes that there are",
 )

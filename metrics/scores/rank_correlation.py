@@ -167,6 +167,7 @@ kendall_tau = Metric(
         ),
     },
     mistakes={"the share of concordant pairs": _concordant / pairs(n)},
+    elsewhere="SciPy and R's cor give NaN",
 )
 
 _mean_rank = step("mean rank", (n + 1) / 2)
@@ -191,4 +192,5 @@ spearman_rho = Metric(
             ["slides, Metrics (8)"],
         ),
     },
+    elsewhere="SciPy gives NaN, torchmetrics 0, R's cor NaN",
 )

@@ -65,6 +65,7 @@ auc = Metric(
         "the sum of the ranks, from which P × (P + 1) / 2 was not taken away": total(rank, over="rank") / (P * N),
         "the pairs won as a share of all pairs, also those within a class": (wins + ties / 2) / pairs(n),
     },
+    elsewhere="scikit-learn gives NaN, torchmetrics 0, R's pROC an error",
 )
 
 average_precision = Metric(
@@ -86,6 +87,7 @@ average_precision = Metric(
         ),
     },
     mistakes={"the precisions divided by the number of all examples": total(found / depth, over="found") / n},
+    elsewhere="scikit-learn and torchmetrics give 0, R's ROCR an error",
 )
 
 precision_at_k = Metric(
@@ -109,6 +111,7 @@ break_even_point = Metric(
     sisters=["average_precision", "auc"],
     on=RankedList,
     mistakes={"the share of all examples, hits_P / n": hits_P / n},
+    elsewhere="torchmetrics gives 0, R's ROCR an error",
 )
 
 partial_auc = Metric(
@@ -126,6 +129,7 @@ partial_auc = Metric(
             ["McClish 1989"],
         ),
     },
+    elsewhere="scikit-learn gives NaN, torchmetrics 0, R's pROC an error",
 )
 
 

@@ -178,6 +178,7 @@ mean_absolute_percentage_error = Metric(
     sources=["textbook, bibliographic notes"],
     sisters=["mean_percentage_error", "mean_absolute_error"],
     on=Numbers,
+    elsewhere="scikit-learn and torchmetrics divide by a tiny number in place of 0, R's Metrics gives NaN for 0 / 0",
 )
 
 r_squared = Metric(
@@ -206,4 +207,5 @@ r_squared = Metric(
         ),
     },
     mistakes={"1 - SSR / SST with the mean of ŷ for that of y": 1 - _residuals / _around_fitted},
+    elsewhere="scikit-learn gives 1 where all is right, else 0, NaN for one number; torchmetrics 1, R's caret NaN",
 )

@@ -63,7 +63,7 @@ def is_missing(value):
     """
     try:
         return value is None or bool(value != value) or type(value).__name__ == "MaskedConstant"
-    except (TypeError, ValueError):  # NA is neither equal nor unequal to itself, and an array is both
+    except (TypeError, ValueError, ArithmeticError):  # NA is neither equal nor unequal to itself, an array is both
         return getattr(value, "ndim", 0) == 0
 
 

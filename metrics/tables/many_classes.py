@@ -22,6 +22,7 @@ critical_success_index = Metric(
     aliases=["CSI", "threat score", "Jaccard index of the class"],
     sources=["textbook Eq. 1.12"],
     sisters=["hit_rate", "gilbert_skill_score"],
+    elsewhere="scikit-learn and torchmetrics give 0",
 )
 
 hit_rate = Metric(
@@ -31,6 +32,7 @@ hit_rate = Metric(
     aliases=["HR", "probability of detection", "recall of a class"],
     sources=["textbook Eq. 1.13"],
     sisters=["critical_success_index", "accuracy", "bias"],
+    elsewhere="scikit-learn and torchmetrics give 0",
 )
 
 bias = Metric(
@@ -94,6 +96,7 @@ pi_statistic = Metric(
     sisters=["kappa", "alpha_reliability", "gwet_gamma", "accuracy"],
     raters="many",
     chance=_pooled_chance,
+    elsewhere="torchmetrics gives 0, statsmodels NaN, irrCAC NaN or an error",
 )
 
 expected_frequency = step("expected frequency", actual * predicted / T)
@@ -132,6 +135,7 @@ kappa = heidke_skill_score = Metric(
         )
     },
     chance=_own_chance,
+    elsewhere="scikit-learn, statsmodels and R's vcd give NaN",
 )
 
 _chance_disagreement = step("D_e", ((2 * T) ** 2 - total((actual + predicted) ** 2)) / (2 * T * (2 * T - 1)))
@@ -162,6 +166,7 @@ alpha_reliability = Metric(
             erratum="as printed in the textbook's Eq. 1.31",
         ),
     },
+    elsewhere="krippendorff gives an error, irrCAC NaN",
 )
 
 _guessing = step("e(γ)", total(_joint_share * (1 - _joint_share)) / (N - 1))

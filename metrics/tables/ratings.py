@@ -38,7 +38,7 @@ class Ratings:
             raise TypeError(f"raters is a {type(raters).__name__}: a list is needed, in the order of the raters")
         if is_bare(raters):
             raise TypeError(f"raters is {brief(raters)}: a list of ratings is needed for each rater")
-        if getattr(raters, "ndim", 2) == 1 and not (len(raters) and hasattr(raters[0], "__len__")):
+        if getattr(raters, "ndim", 2) == 1 and not (len(raters) and all(map(_is_list, raters))):
             raise ValueError(f"raters has shape {raters.shape}: a row of ratings is needed for each rater")
         if getattr(raters, "ndim", 2) > 2:
             raise ValueError(f"raters has {raters.ndim} dimensions: a row of ratings is needed for each rater")
@@ -146,6 +146,10 @@ def _classes(labels):
     """The labels that are allowed, each once."""
     labels = class_names(labels)
     return labels_of(labels, len(labels))
+
+
+def _is_list(ratings):
+    return hasattr(ratings, "__len__") and not is_bare(ratings)
 
 
 def _rater(number, ratings):

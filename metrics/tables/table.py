@@ -85,7 +85,7 @@ class Table(Data):
         """The position of a label."""
         try:
             return self.labels.index(label)
-        except (TypeError, ValueError):  # it is not there, or is something that cannot be compared
+        except (TypeError, ValueError, ArithmeticError):  # it is not there, or is something that cannot be compared
             choices = ", ".join(map(repr, self.labels))
             raise ValueError(f"{argument} is {brief(label)}: choose one of {choices}") from None
 
@@ -162,6 +162,10 @@ class ConfusionMatrix(Table):
                     f"positive is {brief(positive)}, but with {len(labels)} classes none is the positive one"
                 )
             self.positive = self.index(positive, "positive")
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.total
 
     @classmethod
     def from_labels(

@@ -45,6 +45,7 @@ true_positive_rate = recall = sensitivity = Metric(
     aliases=["recall", "sensitivity", "TPR", "positive recall", "probability of detection", "completeness (slides)"],
     sources=["textbook Eq. 1.3", "notes, Recall", "slides, Metrics (3)"],
     sisters=["precision", "true_negative_rate", "false_negative_rate", "accuracy"],
+    elsewhere="scikit-learn, imbalanced-learn and torchmetrics give 0, R's caret NaN",
 )
 
 true_negative_rate = specificity = Metric(
@@ -55,6 +56,7 @@ true_negative_rate = specificity = Metric(
     aliases=["specificity", "TNR", "negative recall", "selectivity"],
     sources=["textbook Eq. 1.4", "notes, TNR", "slides, Metrics (3)"],
     sisters=["negative_precision", "true_positive_rate", "false_positive_rate", "precision"],
+    elsewhere="scikit-learn, imbalanced-learn and torchmetrics give 0, R's caret NaN",
 )
 
 false_positive_rate = Metric(
@@ -84,6 +86,7 @@ precision = Metric(
     aliases=["positive predictive value", "PPV", "confidence", "P+", "exactness (slides)"],
     sources=["textbook Eq. 1.7", "notes, Precision", "slides, Metrics (4)", "thesis 1.1.1"],
     sisters=["true_positive_rate", "negative_precision", "accuracy", "true_negative_rate", "lift"],
+    elsewhere="scikit-learn and torchmetrics give 0, R's caret NaN",
 )
 
 negative_precision = Metric(
@@ -93,6 +96,7 @@ negative_precision = Metric(
     aliases=["negative predictive value", "NPV", "precision of -", "P-"],
     sources=["textbook Eq. 1.8"],
     sisters=["true_negative_rate", "precision"],
+    elsewhere="scikit-learn and torchmetrics give 0, R's caret NaN",
 )
 
 _recall = true_positive_rate.called("recall")
@@ -106,7 +110,6 @@ f_measure = Metric(
     sources=["textbook Eq. 1.9", "notes, F-measure", "slides, Metrics (4')", "thesis 1.1.1"],
     sisters=["g_measure", "precision", "true_positive_rate", "negative_f_measure", "f_beta"],
     mistakes={"the arithmetic mean of precision and recall": (precision + _recall) / 2},
-    elsewhere="scikit-learn gives 0, R's caret NaN",
     variants={
         "counts": Variant(
             2 * TP / (2 * TP + FP + FN), "In counts: it is 0, not undefined, when nothing positive was found."
@@ -118,6 +121,7 @@ f_measure = Metric(
         ),
     },
     parameters={"alpha": number("alpha", "1/2", "The weight of precision.", most=1)},
+    elsewhere="scikit-learn and torchmetrics give 0, R's caret NaN",
 )
 
 negative_f_measure = Metric(
@@ -129,6 +133,7 @@ negative_f_measure = Metric(
     sisters=["f_measure", "negative_precision", "true_negative_rate"],
     mistakes={"the arithmetic mean of the two": (negative_precision + _negative_recall) / 2},
     variants={"counts": Variant(2 * TN / (2 * TN + FP + FN), "In counts: 0, not undefined, when TN = 0.")},
+    elsewhere="scikit-learn and torchmetrics give 0",
 )
 
 f_beta = Metric(
@@ -145,6 +150,7 @@ f_beta = Metric(
         ),
     },
     parameters={"beta": number("beta", 1, "Its square is how many times recall weighs as much as precision.")},
+    elsewhere="scikit-learn and torchmetrics give 0, R's caret NaN",
 )
 
 _hit_rate = step("hit rate|TPR|TNR", f / actual)
@@ -156,6 +162,7 @@ g_mean = Metric(
     aliases=["geometric mean of the recalls"],
     sources=["textbook Eq. 1.11"],
     sisters=["g_measure", "balanced_correct_rate", "accuracy"],
+    elsewhere="imbalanced-learn gives 0, and 1 where all are right",
 )
 
 g_measure = Metric(
@@ -174,6 +181,7 @@ balanced_correct_rate = Metric(
     aliases=["BCR", "balanced accuracy", "macro recall"],
     sources=["ARI paper, BCR"],
     sisters=["accuracy", "g_mean", "true_positive_rate"],
+    elsewhere="scikit-learn gives the number for the class that there is, torchmetrics a number, R's caret NaN",
 )
 
 odds_ratio = Metric(
@@ -184,6 +192,7 @@ odds_ratio = Metric(
     aliases=["cross-product ratio", "diagnostic odds ratio"],
     sources=["textbook, bibliographic notes"],
     sisters=["lift", "peirce_skill_score"],
+    elsewhere="SciPy gives NaN, R's fisher.test 0; statsmodels makes each 0 1/2, R's vcd adds 1/2 to each",
 )
 
 _agreement = accuracy.called("agreement")
@@ -206,6 +215,7 @@ peirce_skill_score = Metric(
         ),
     },
     chance=_chance,
+    elsewhere="scikit-learn gives -∞, and NaN for a single class",
 )
 
 matthews_correlation = Metric(
@@ -222,6 +232,7 @@ matthews_correlation = Metric(
             "Gorodkin's correlation for any number of classes; the four-cell formula is what it becomes for two.",
         ),
     },
+    elsewhere="scikit-learn gives 0, torchmetrics a number, R's cor and R's psych NaN",
 )
 
 _prevalence = step("prevalence", (TP + FN) / T)
