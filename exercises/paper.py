@@ -17,7 +17,7 @@ h3 { font-size: 1.05em; margin: 1.4rem 0 .3rem; } h1, h2, h3 { line-height: 1.2;
 header { display: flex; justify-content: space-between; align-items: baseline; gap: 2rem; } header h1 { flex: none; max-width: 60%; } header p { margin: 0; text-align: right; min-width: 0; overflow-wrap: anywhere; }
 p { margin: .5rem 0; } code { font: .9em ui-monospace, "DejaVu Sans Mono", monospace; }
 table { border-collapse: collapse; margin: .6rem 0; break-inside: avoid; } thead { break-after: avoid; }
-td, th { border: 1px solid #777; padding: .15rem .6rem; text-align: left; } th, td code { white-space: nowrap; } th { font-weight: 600; }
+td, th { border: 1px solid #777; padding: .15rem .6rem; text-align: left; } .key td:nth-child(2) { white-space: nowrap; } th, td code { white-space: nowrap; } th { font-weight: 600; }
 .long { break-inside: auto; } .long td, .long code { min-width: 7rem; overflow-wrap: anywhere; white-space: normal; } .long tr, .question { break-inside: avoid; } .question { margin: 1rem 0 1.4rem; }
 .options { list-style: none; padding: 0; margin: .4rem 0; } .options li { padding-left: 1.7em; margin: .25rem 0; position: relative; }
 .options li::before { content: ""; position: absolute; left: 0; top: .3em; width: .75em; height: .75em; border: 1px solid; }
@@ -97,7 +97,7 @@ def key_sheet(student, draws, about):
             if place
         ]
     head = f"<header><h1>Key: {escape(about.title)}</h1><p>{escape(who(student))}</p></header>"
-    return _apart(f"{head}<table>{''.join(rows)}</table>", f"Key, {who(student)}")
+    return _apart(f'{head}<table class="key">{"".join(rows)}</table>', f"Key, {who(student)}")
 
 
 def _in_key(draw, part):

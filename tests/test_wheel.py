@@ -14,6 +14,7 @@ import yaml
 
 from metrics import __version__
 from metrics.extras import EXTRAS, ROOMS
+from tests.term import Class
 from tests.trees import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -146,6 +147,12 @@ def test_an_instructor_needs_no_repository(installed, tmp_path):
     words = ["--roster", "class.csv", "--exercises", "1,f-measure", "--term", "2026-fall", "--out", "handout"]
     done(commands / "worked-metrics", "assign", *words, folder=tmp_path)
     assert [*(tmp_path / "handout").rglob("*ada*")]
+    (tmp_path / "hand-ins").mkdir()
+    handed = Class(tmp_path / "handout")
+    (tmp_path / "hand-ins" / "ada.json").write_text(handed.file("ada", handed.right("ada")), "utf-8")
+    words = ["--handout", "handout", "--submissions", "hand-ins", "--out", "marks"]
+    done(commands / "worked-metrics", "grade", *words, folder=tmp_path)
+    assert "onKey" in (tmp_path / "marks" / "review.html").read_text("utf-8")  # its script is brought along
     [package] = tmp_path.glob("environment/**/site-packages/exercises")
     before = {*package.rglob("*.*")}
     refused = run(commands / "python", "-m", "exercises", folder=tmp_path)
