@@ -48,7 +48,7 @@ def static(exercise):
             f"<details><summary>Hint {at}</summary>{show(hint)}</details>" for at, hint in enumerate(part["hints"], 1)
         ]
         lines.append(f"<details><summary>Answer</summary>{solved(first, part)}</details>")
-    return f'<section class="wm-card">{"".join(lines)}</section>'
+    return f'<section class="wm-card" id="practice-{exercise.slug}">{"".join(lines)}</section>'
 
 
 def solved(draw, part):

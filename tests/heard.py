@@ -4,6 +4,7 @@ From the browser's own tree of accessibility. `python -m tests.heard` writes it 
 code: does each thing say what it is, what it is called and how it stands, and is nothing said that nobody asked for?
 """
 
+import re
 import tempfile
 from pathlib import Path
 
@@ -18,6 +19,7 @@ INLINE = {"InlineTextBox", "ListMarker", "LineBreak", "MenuListPopup"}
 STATES = ("checked", "expanded", "invalid", "pressed", "selected", "live", "disabled", "readonly", "required")
 WHOLE = {"button", "spinbutton", "textbox", "slider", "image", "combobox", "listbox", "checkbox", "radio"}
 KNOWN = {"image": "picture", "spinbutton": "number field", "textbox": "text field", "combobox": "choice"}
+ANSWERED = ("Question", "Practice")
 LISTED, LONG = 4, 20  # of longer lists so many are told, and how many there are; of others, if they are long
 
 # Of what is announced, what has changed; what is not shown is not announced.
@@ -34,6 +36,11 @@ LISTENER = """() => {
 
 SLIDERS = "all => all.map(one => [one.ariaLabel, one.ariaValueText])"
 
+SINCE = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(saidSince()))))"
+LAID_OUT = """() => [...document.querySelectorAll(".wm-widget li *")].every((one) =>
+  !one.checkVisibility() || one.checkVisibility({ contentVisibilityAuto: true }))"""
+LABEL = "one => one.ariaLabel ?? [...one.labels].map((label) => label.textContent.trim()).join()"
+
 
 class Tree:
     """The browser's tree of accessibility, as lines."""
@@ -48,7 +55,7 @@ class Tree:
             child = self.nodes.get(identity)
             if child is None or role_of(child) in INLINE:
                 continue
-            if child["ignored"] or (role_of(child) in SILENT and not name_of(child)):
+            if child["ignored"] or role_of(child) == "generic" or (role_of(child) in SILENT and not name_of(child)):
                 yield from self.inside(child)
             else:
                 yield child
@@ -109,7 +116,8 @@ def name_of(node):
 
 
 def value_of(node):
-    return str(node.get("value", {}).get("value", ""))
+    first, *more = str(node.get("value", {}).get("value", "")).splitlines() or [""]
+    return first + f" … {len(more)} more lines" * bool(more)
 
 
 def quoted(name):
@@ -153,9 +161,37 @@ def said(card, name):
     card.page.evaluate(LISTENER)
     for press in [key, *["Tab"] * key.isdigit()]:  # a number is taken when its field is left
         card.page.keyboard.press(press)
-    card.page.wait_for_timeout(100)
-    told = card.page.evaluate("saidSince()")
+    told = told_since(card.page)
     return [f"{key} on {label}", *(f"  says: {text}" for text in told or ["nothing but its own value"])]
+
+
+def told_since(page):
+    """What has been said, when no more comes."""
+    before = None
+    while (told := page.evaluate(SINCE)) != before:
+        before = told
+        page.wait_for_timeout(100)
+    return told
+
+
+def answered(card):
+    """What a question says when it is answered, wrongly and with what is no number."""
+    field = card.locator("input[type=text]:visible").last
+    for text in ("1/7", "one half"):
+        field.fill(text)
+        card.page.evaluate(LISTENER)
+        field.press("Enter")
+        yield f"{text} and Enter on {field.evaluate(LABEL)}"
+        yield from (f"  says: {told}" for told in told_since(card.page))
+
+
+def unfolded(cards):
+    """Open what is folded away: in one instrument all of it, and of the exercises the first, with a hint."""
+    cards["RocBuilder"].locator("summary").evaluate_all("all => all.forEach((one) => one.click())")
+    exercise = cards["Practice"].locator("details.wm-practice").first
+    exercise.locator("summary").first.click()
+    exercise.get_by_role("button", name=re.compile("^Hint")).first.click()
+    exercise.locator("details > summary").evaluate_all("all => all.forEach((one) => one.click())")
 
 
 def heard(live):
@@ -163,10 +199,16 @@ def heard(live):
     from tests.test_widgets import made
 
     names = list(widgets.WIDGETS)
-    cards = live(*map(made, names))
+    cards = dict(zip(names, live(*map(made, names)), strict=True))
+    unfolded(cards)
+    page = cards["Practice"].page
+    # What is far below the window may not be laid out, and is then told by none.
+    page.set_viewport_size({"width": 1280, "height": page.evaluate("document.documentElement.scrollHeight + 1000")})
+    page.wait_for_function(LAID_OUT)
     found = []
-    for name, card, lines in zip(names, cards, list(trees_of(cards)), strict=True):
-        found += [f"# {name}", *lines, *(said(card, name) if name in MOVES else []), ""]
+    for name, lines in zip(names, list(trees_of([*cards.values()])), strict=True):
+        told = said(cards[name], name) if name in MOVES else answered(cards[name]) if name in ANSWERED else []
+        found += [f"# {name}", *lines, *told, ""]
     return "\n".join(found)
 
 

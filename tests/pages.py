@@ -60,6 +60,11 @@ def page_of(*widgets, colours="light"):
     )
 
 
+def aloud(name):
+    """How a label says the name of a class: a hyphen alone is a minus."""
+    return "−" if name == "-" else name
+
+
 def press(card, name):
     """Press a button; those that copy are behind a fold."""
     fold = card.locator("details.wm-copy:not([open]) > summary")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from metrics import ConfusionMatrix, PairTable, compare_costs, total_cost
 from metrics.examples import exercise_2_costs, figure_1_16_costs, table_1_1_m1, table_1_1_models
-from tests.pages import entry, press, typed
+from tests.pages import aloud, entry, press, typed
 from widgets.cost_explorer import CostExplorer
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -19,7 +19,7 @@ THREE = {"cautious": [[9, 1], [5, 15]], "bold": [[6, 4], [1, 19]], "always": [[1
 
 
 def cost(card, actual, predicted):
-    return card.get_by_label(f"cost of actual {actual}, predicted {predicted}", exact=True)
+    return card.get_by_label(f"cost of actual {aloud(actual)}, predicted {aloud(predicted)}", exact=True)
 
 
 def handle(card):
@@ -45,14 +45,14 @@ def test_figure_1_16_until_the_winner_changes_with_the_keyboard_alone(live):
     keyboard = card.page.keyboard
     expect(row(card, "M1")).to_have_text("M1100least")
     expect(row(card, "M2")).to_have_text("M2220")
-    expect(said(card)).to_have_text("M1 costs least. By cost of actual +, predicted -: M2 up to -20, then M1.")
+    expect(said(card)).to_have_text("M1 costs least. By cost of actual +, predicted −: M2 up to -20, then M1.")
     for _ in range(20):
         keyboard.press("Tab")
         if card.page.evaluate("document.activeElement.getAttribute('role')") == "slider":
             break
     for _ in range(12):
         keyboard.press("Shift+ArrowLeft")
-    expect(handle(card)).to_have_attribute("aria-valuetext", "cost of actual +, predicted -: -20")
+    expect(handle(card)).to_have_attribute("aria-valuetext", "cost of actual +, predicted −: -20")
     expect(said(card)).to_contain_text("M1 and M2 tie.")
     expect(cost(card, "+", "-")).to_have_value("-20")
     keyboard.press("ArrowLeft")
@@ -85,10 +85,10 @@ def test_the_mouse_drags_the_cost_and_one_drag_is_one_step(live):
 
 def test_exercise_2_is_a_tie_at_any_cost_of_a_false_alarm(live):
     card = live(CostExplorer(table_1_1_models, exercise_2_costs, vary="1 0"))
-    expect(said(card)).to_have_text("M1 and M2 tie. At any cost of actual -, predicted +: M1 and M2.")
+    expect(said(card)).to_have_text("M1 and M2 tie. At any cost of actual −, predicted +: M1 and M2.")
     expect(card.locator(".wm-dot")).to_have_count(0)
-    card.get_by_label("Vary the").select_option("cost of actual +, predicted -")
-    expect(said(card)).to_have_text("M1 and M2 tie. By cost of actual +, predicted -: M2 up to 0, then M1.")
+    card.get_by_label("Vary the").select_option("cost of actual +, predicted −")
+    expect(said(card)).to_have_text("M1 and M2 tie. By cost of actual +, predicted −: M2 up to 0, then M1.")
 
 
 def test_the_share_of_positives_decides_too(live):
@@ -125,7 +125,7 @@ def test_bad_costs_are_kept_as_typed_and_explained(live):
     for bad in ("", "x", "1e5", "1/0"):
         typed(field, bad)
         expect(card.locator(".wm-say")).to_have_text(
-            "cost of actual -, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
+            "cost of actual −, predicted −: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
             "It is still -10."
         )
         expect(field).to_have_value(bad)

@@ -28,13 +28,13 @@ FIELDS = [
     (
         MatrixEditor,
         {"panel": "costs"},
-        "cost of actual +, predicted -",
+        "cost of actual +, predicted −",
         "25",
         "1/0",
-        "cost of actual +, predicted -: a",
+        "cost of actual +, predicted −: a",
     ),
     (KappaCalculator, {"step": 5}, "first G, second G", "12", "2.5", "first G, second G: a whole number"),
-    (CostExplorer, {}, "cost of actual +, predicted -", "2.5", "five", "cost of actual +, predicted -: a number"),
+    (CostExplorer, {}, "cost of actual +, predicted −", "2.5", "five", "cost of actual +, predicted −: a number"),
     (HandCheck, {}, "actual +, predicted +", "12", "1.5", "actual +, predicted +: a whole number"),
     (IntervalExplorer, {}, "n", "5000", "99999999", "n is from 1 to 1000000. Nothing has changed yet."),
     (SplitViewer, {}, "k", "2", "", "k: a whole number is needed"),
@@ -130,7 +130,7 @@ def test_half_typed_text_outlives_a_change_from_elsewhere(live, page):
     field.focus()
     type_over(page, "77")
     page.evaluate("model.set('counts', [['5', '6'], ['7', '8']])")
-    expect(twin.get_by_label("actual -, predicted -", exact=True)).to_have_value("8")
+    expect(twin.get_by_label("actual −, predicted −", exact=True)).to_have_value("8")
     expect(field).to_have_value("77")
     page.keyboard.press("Enter")
     assert page.evaluate("model.get('counts')") == [["77", "6"], ["7", "8"]]
@@ -275,7 +275,7 @@ def test_after_an_enormous_cost_reset_brings_the_axis_back_and_home_goes_to_its_
     card = live(CostExplorer())
     handle = card.get_by_role("slider", name="Varied")
     ends = [handle.get_attribute(f"aria-value{end}") for end in ("min", "max")]
-    field = card.get_by_role("textbox", name="cost of actual +, predicted -")
+    field = card.get_by_role("textbox", name="cost of actual +, predicted −")
     field.fill("99999999999")
     field.press("Enter")
     expect(handle).to_have_attribute("aria-valuemax", "200000000000")

@@ -81,7 +81,7 @@ def test_the_same_with_the_mouse_and_the_working_on_request(live):
     card = live(HandCheck("f_measure", figure_1_2, {"precision": "2/3"}))
     press(card, "Check")
     expect(says(card)).to_have_text("Right so far.")
-    typed(card.get_by_label("actual -, predicted +"), "0")
+    typed(card.get_by_label("actual −, predicted +"), "0")
     expect(says(card)).to_have_text("")
     press(card, "Check")
     expect(line(card, "precision")).to_contain_text("Precision is TP / (TP + FP).")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
 from metrics.exact import decimal, shortest
 from metrics.examples import figure_1_2, figure_1_16_costs
-from tests.pages import press, typed
+from tests.pages import aloud, press, typed
 from widgets import KappaCalculator, MatrixEditor
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -32,7 +32,7 @@ def ready(page):
 
 
 def count(editor, actual, predicted):
-    return editor.get_by_label(COUNT.format(actual, predicted), exact=True)
+    return editor.get_by_label(COUNT.format(aloud(actual), aloud(predicted)), exact=True)
 
 
 def metric(editor, name):
@@ -207,15 +207,15 @@ def test_costs_are_typed_beside_the_counts(start):
     start.get_by_label("Beside the counts").select_option("costs")
     for actual, row in zip("+-", figure_1_16_costs, strict=True):
         for predicted, cost in zip("+-", row, strict=True):
-            typed(start.get_by_label(f"cost of actual {actual}, predicted {predicted}"), str(cost))
+            typed(start.get_by_label(f"cost of actual {aloud(actual)}, predicted {aloud(predicted)}"), str(cost))
     total = total_cost(figure_1_2, costs=figure_1_16_costs)
     expect(metric(start, "total cost")).to_contain_text(str(total))
     metric(start, "total cost").click()
     press(start, "Copy LaTeX")
     assert clipboard(start) == total_cost.work(figure_1_2, costs=figure_1_16_costs).latex()
-    typed(start.get_by_label("cost of actual +, predicted -"), "much")
+    typed(start.get_by_label("cost of actual +, predicted −"), "much")
     expect(start.get_by_role("status")).to_have_text(
-        "cost of actual +, predicted -: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
+        "cost of actual +, predicted −: a number of at most 40 signs is needed, such as 5, -2.5 or 1/3. "
         "It is still 100."
     )
     expect(metric(start, "total cost")).to_contain_text(str(total))

@@ -223,7 +223,7 @@ def test_a_link_with_too_much_is_refused_with_a_sentence(outside):
 
 def test_a_field_takes_no_more_than_a_link(live):
     card = live(made("CostExplorer"))
-    fill(card, "cost of actual +, predicted -", "9" * 41)
+    fill(card, "cost of actual +, predicted −", "9" * 41)
     expect(card.get_by_role("status").filter(has_text="at most 40 signs")).to_have_count(1)
     card = live(made("MatrixEditor"))
     fill(card, "actual +, predicted +", "9" * 31)

@@ -138,6 +138,14 @@ def test_every_page_tells_what_it_is(published):
     assert 'href="https://example.org/source/"' in pages["book/precision.html"]
 
 
+def test_every_page_has_a_title_for_those_who_link_to_it(published, taught):
+    for site in (published, taught):
+        for path, text in texts(site).items():
+            if "data-moved" not in text:
+                assert re.search(r'<meta property="og:title" content="[^"]+"', text), path
+    assert '<meta property="og:title" content="Statistics &amp; doubt"' in (taught / "index.html").read_text("utf-8")
+
+
 def test_search_engines_are_shown_the_pages_and_no_others(published):
     shown = re.findall("<loc>(.*?)</loc>", (published / "sitemap.xml").read_text("utf-8"))
     assert f"{URL}book/precision.html" in shown
@@ -379,6 +387,16 @@ def test_a_course_has_its_own_front_page_and_contents(taught, page):
     page.locator(".right-next").click()
     page.wait_for_url("**/book/confusion-matrix.html")
     expect(page.locator(".wm-beyond")).to_have_count(0)
+    page.goto((taught / "index.html").as_uri())
+    page.get_by_role("link", name="Two callers, one table").click()
+    ready(page)
+    opened = page.locator("details.wm-practice[open]")
+    expect(opened.locator("h3")).to_have_text("Two callers, one table")
+    expect(opened.locator("summary").first).to_be_in_viewport()
+    place = bank()["two-callers"].head["page"]
+    beside = next(one for one in bank().values() if one.head.get("page") == place and one.slug != "two-callers")
+    page.evaluate("(slug) => { location.hash = `#practice-${slug}`; }", beside.slug)
+    expect(opened.filter(has_text=beside.title).locator("summary").first).to_be_in_viewport()
     page.goto((taught / "book" / "silhouette.html").as_uri())
     expect(page.locator(".wm-beyond")).to_have_text("This page is beyond Statistics & doubt.")
 

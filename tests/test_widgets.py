@@ -274,7 +274,7 @@ def test_state_is_watched_from_python(live):
     widget.observe(lambda change: heard.append(change.new), "counts")
     widget.matrix = [[1, 2], [3, 4]]
     assert heard == [[[1, 2], [3, 4]]]
-    expect(live(widget).get_by_label("actual +, predicted -", exact=True)).to_have_value("2")
+    expect(live(widget).get_by_label("actual +, predicted −", exact=True)).to_have_value("2")
 
 
 @pytest.mark.parametrize("name", KIT)

@@ -2,7 +2,7 @@
 
 import { card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
-import { make } from "./lib/dom.js";
+import { aloud, make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { grid, spanBar } from "./lib/fields.js";
 import { OPERATIONS, evaluate, numeral, quantities, ratio, real } from "./lib/formula.js";
@@ -66,7 +66,7 @@ export function lineOf(counts, costs, vary) {
 }
 /** What can be varied: a cost, or the share of the first of two classes if every model was tried on both. */
 const choices = ({ labels, counts }) => [
-  ...labels.flatMap((a, i) => labels.map((b, j) => [`${i} ${j}`, `cost of actual ${a}, predicted ${b}`])),
+  ...labels.flatMap((a, i) => labels.map((b, j) => [`${i} ${j}`, `cost of actual ${aloud(a)}, predicted ${aloud(b)}`])),
   ...(labels.length === 2 && counts.flat().every((row) => row.some(Number))
     ? [["share", `share of ${labels[0]}`]]
     : []),

@@ -3,7 +3,7 @@
 import { bar, card, choice, csv, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
-import { make } from "./lib/dom.js";
+import { aloud, make } from "./lib/dom.js";
 import { grid, showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
@@ -218,7 +218,7 @@ function drawCounts(it, { counts, labels, positive }) {
   }
   it.cells.forEach((row, i) =>
     row.forEach((cell, j) => {
-      const name = `actual ${labels[i]}, predicted ${labels[j]}`;
+      const name = `actual ${aloud(labels[i])}, predicted ${aloud(labels[j])}`;
       drawCell(it, cell, counts[i][j], roleOf(i, j, positive), name);
     }),
   );

@@ -115,6 +115,14 @@ function hours(text, wrong, title, top, X) {
     ...wrong.map((at) => draw("path.wm-cross", { d: `M${X(at + 0.5) - 5} ${top + 9}l10 10m-10 0l10 -10` })),
   ];
 }
+/** What a tree says in words: busy in hours 1 to 6, quiet in hours 7 to 24. */
+function runs(says) {
+  const found = [...says.matchAll(/(.)\1*/g)].map(({ 0: run, index }) => {
+    const hours = run.length === 1 ? `hour ${index + 1}` : `hours ${index + 1} to ${index + run.length}`;
+    return `${run[0] === "+" ? "busy" : "quiet"} in ${hours}`;
+  });
+  return found.join(", ");
+}
 function drawDay(it, { seen, unseen }, { says, wrong, leaves }) {
   const { day } = it;
   const X = (hour) => 6 + (hour / seen.length) * (WIDE - 12);
@@ -126,7 +134,7 @@ function drawDay(it, { seen, unseen }, { says, wrong, leaves }) {
   const cuts = Array.from({ length: leaves - 1 }, (_, at) => X(((at + 1) * seen.length) / leaves));
   const mistakes = `${wrong.seen.length} hours of the day it has seen and in ${wrong.unseen.length} of the other`;
   day.setAttribute("viewBox", `0 0 ${WIDE} 172`);
-  day.setAttribute("aria-label", `The tree says ${says}: it is wrong in ${mistakes}`);
+  day.setAttribute("aria-label", `The tree says ${runs(says)}: it is wrong in ${mistakes}`);
   day.replaceChildren(
     ...cuts.map((at) => draw("path.wm-cut", { d: `M${at} ${ROWS.tree - 6}v28` })),
     ...hours(seen, wrong.seen, "Seen", ROWS.seen, X),

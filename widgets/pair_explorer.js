@@ -2,7 +2,7 @@
 
 import { card, choice, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
-import { make } from "./lib/dom.js";
+import { aloud, make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { attempt, isFree, ratio } from "./lib/formula.js";
 import {
@@ -375,7 +375,7 @@ function pointMark(it, p, b) {
   });
   const goTo = (steps) => keyed(it, "p")[keyed(it, "p").indexOf(one) + steps]?.focus();
   return movable(one, {
-    label: `${names[p]}, class ${classes[p]}`,
+    label: `${names[p]}, class ${aloud(classes[p])}`,
     at: ({ clientX, clientY }) => [clientX, clientY],
     nudge: (dx, dy) => (dx ? move(it, p, b, b + dx) : goTo(-dy)),
     edge: (end) => move(it, p, b, end < 0 ? 0 : bins.length - 1),

@@ -143,6 +143,20 @@ function openForPaper(cards) {
     removeEventListener("afterprint", after);
   };
 }
+/** A link to one exercise, `#practice-two-callers`, opens it: now, when all of the page is there, and later. */
+function openLinked(cards) {
+  function arrive() {
+    const it = cards.find(({ sheet }) => location.hash === `#practice-${sheet.slug}`);
+    if (it) {
+      it.root.open = true;
+      opened(it);
+      it.root.scrollIntoView();
+    }
+  }
+  requestAnimationFrame(arrive);
+  addEventListener("hashchange", arrive);
+  return () => removeEventListener("hashchange", arrive);
+}
 
 function render({ model, el }) {
   const cards = model.get("sheets").map(exerciseCard);
@@ -165,7 +179,9 @@ function render({ model, el }) {
   for (const part of el.children) {
     part.addEventListener("keydown", keepKeys);
   }
+  const endLinks = openLinked(cards);
   return () => {
+    endLinks();
     endPrinting();
     document.removeEventListener(KEPT, here);
     removeEventListener("storage", elsewhere);

@@ -3,7 +3,7 @@
 import { bar, button, card, choice, csv } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES } from "./lib/cells.js";
-import { make } from "./lib/dom.js";
+import { aloud, make } from "./lib/dom.js";
 import { entry } from "./lib/entry.js";
 import { showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities, real } from "./lib/formula.js";
@@ -334,7 +334,7 @@ function drawStrip(it, threshold) {
   moved(ring, now.spots[held]);
   moved(grip, strip.X(number(threshold)));
   grip.lastChild.textContent = threshold;
-  hand.setAttribute("aria-label", `Score of instance ${held + 1}, class ${labels[Number(!truths[held])]}`);
+  hand.setAttribute("aria-label", `Score of instance ${held + 1}, class ${aloud(labels[Number(!truths[held])])}`);
   value(hand, number(has), `${has}; Page Up and Page Down take another instance`, low, high);
   value(grip, number(threshold), said.textContent, lowest(it), high);
 }

@@ -1,7 +1,7 @@
 // Make two classes as large as each other, and see what is duplicated, left out or made.
 
 import { bar, card, choice } from "./lib/card.js";
-import { make } from "./lib/dom.js";
+import { aloud, make } from "./lib/dom.js";
 import { generator } from "./lib/draws.js";
 import { entry } from "./lib/entry.js";
 import { showIn, taking } from "./lib/fields.js";
@@ -148,7 +148,7 @@ function drawPoint(it, one, place, { points, labels, kept, times, fate }, label,
   }
   one.dataset.look = look;
   const [x, y] = ui.get("points")[place];
-  value(one, points[place][0], `class ${labels[place]}, x ${x}, y ${y}, ${fate[place]}`, ...it.box[0]);
+  value(one, points[place][0], `class ${aloud(labels[place])}, x ${x}, y ${y}, ${fate[place]}`, ...it.box[0]);
 }
 /** The points that were made, the lines on which they lie, and the neighbours of the point in focus. */
 function drawWays(it, { points, made }, at, nearest) {

@@ -22,6 +22,18 @@ ARTICLE = re.compile(r'(<article class="bd-article">)(.*?)(</article>)', re.S)
 HEADING = re.compile(r"<title>(.*?)</title>", re.S)
 START, FRONT = "book/index.html", "index.html"
 LOOK_UP = ("exercises", "formula-sheet", "catalogue", "glossary", "index-of-everything")  # belongs to any course
+LOOK = """<style>
+.wm-week { margin-block: 1.5rem; padding: 1.25rem 1.25rem .5rem; border: 1px solid var(--wm-rule);
+  border-top: 3px solid var(--wm-ink); }
+.bd-article .wm-week h2 { margin: .25rem 0 .5rem; font-size: 1.5rem; }
+.bd-article .wm-week h3 { margin: 1rem 0 .25rem; font: 600 .9375rem/1.4 var(--wm-sans); color: var(--wm-mute); }
+.wm-week .wm-plan { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(17rem, 100%), 1fr));
+  column-gap: 2rem; }
+.wm-week ul { margin: 0 0 .75rem; padding: 0; list-style: none; }
+.wm-week li { padding-block: .5rem; border-top: 1px solid var(--wm-rule); }
+.wm-week li a { display: inline-block; padding-block: .15rem; }
+.wm-week li .wm-small { display: block; }
+</style>"""
 ARROW = '<span class="toctree-toggle" role="presentation"><i class="fa-solid fa-chevron-down"></i></span>'
 
 
@@ -115,27 +127,37 @@ class Plan:
         told = MarkdownIt("commonmark", {"html": False}).render(course.instructions)
         weeks = "".join(self._week(place, week, titles) for place, week in enumerate(course.weeks))
         others = [(words, pages) for words, pages in self.parts if words in ("For the whole course", "Pages")]
-        more = "".join(f"<section><h2>{words}</h2>{self._reading(pages, titles)}</section>" for words, pages in others)
-        whole = f"{term}<h1>{self._title}</h1>{told}{weeks}{more}"
+        more = "".join(card("pages", words, "", self._reading(pages, titles)) for words, pages in others)
+        whole = f"{LOOK}{term}<h1>{self._title}</h1>{told}{weeks}{more}"
         text = ARTICLE.sub(lambda found: f"{found[1]}{whole}{found[3]}", shell)
         return HEADING.sub(f"<title>{self._title}</title>", text)
 
     def _week(self, place, week, titles):
-        lines = []
-        if week.starts:
-            lines.append(f'<p class="wm-small">From {moment(week.starts)}</p>')
-        if week.pages:
-            lines.append(f"<p>Read:</p>{self._reading(week.pages, titles)}")
+        when = [f"From {moment(week.starts)}"] if week.starts else []
+        when += [f"<strong>Due {moment(week.due)}</strong>"] if week.due else []
+        plan = f"<div><h3>Read</h3>{self._reading(week.pages, titles)}</div>" if week.pages else ""
         if self.exercises[place]:
-            links = (f'<li><a href="{exercise(one)}">{escape(one.title)}</a></li>' for one in self.exercises[place])
-            lines.append(f"<p>Do:</p><ul>{''.join(links)}</ul>")
-        if week.due:
-            lines.append(f"<p><strong>Due {moment(week.due)}</strong></p>")
-        return f'<section id="week-{place + 1}"><h2>{escape(name(place, week))}</h2>{"".join(lines)}</section>'
+            tasks = "".join(map(task, self.exercises[place]))
+            plan += f"<div><h3>Do</h3><ul>{tasks}</ul></div>"
+        return card(f"week-{place + 1}", escape(name(place, week)), "<br>".join(when), plan)
 
     def _reading(self, pages, titles):
         places = (self._place(page, titles) for page in pages)
         return "<ul>" + "".join(f'<li><a href="{path}">{words}</a></li>' for path, words in places) + "</ul>"
+
+
+def card(label, heading, about, plan):
+    """A part of the front page."""
+    about = f'<p class="wm-small">{about}</p>' if about else ""
+    plan = f'<div class="wm-plan">{plan}</div>' if plan else ""
+    return f'<section class="wm-week" id="{label}"><h2>{heading}</h2>{about}{plan}</section>'
+
+
+def task(one):
+    """An exercise of a week: its title, which leads to it, and what it takes."""
+    kind = [f"level {one.level} of 3", one.head["kind"]] if "kind" in one.head else []
+    about = " · ".join([*kind, f"{one.head['minutes']} minutes"])
+    return f'<li><a href="{exercise(one)}">{escape(one.title)}</a><span class="wm-small">{about}</span></li>'
 
 
 def name(place, week):
@@ -144,10 +166,7 @@ def name(place, week):
 
 def exercise(one):
     """Where an exercise is done in the book."""
-    page = one.head.get("page")
-    if page:
-        return f"book/{page}.html#exercises"
-    return f"book/textbook-exercises.html#{one.slug.replace('textbook', 'exercise')}"
+    return f"book/{one.head.get('page', 'textbook-exercises')}.html#practice-{one.slug}"
 
 
 def moment(when):

@@ -3,6 +3,8 @@
 import re
 from html import escape, unescape
 
+from book.publish import pictures
+
 TITLE = re.compile(r"<title>(.*?)</title>", re.S)
 HEADING = re.compile(r"<h1[^>]*>(.*?)(?:<a class=\"headerlink\".*?)?</h1>", re.S)
 PROMISE = re.compile(r'<section class="wm-promise".*?<p class="wm-eyebrow">(.*?)</p>.*?<li>(.*?)</li>', re.S)
@@ -20,7 +22,12 @@ def words_of(text):
 
 def title(page):
     """The title of a page as it stands on it."""
-    return words_of((HEADING.search(page) or TITLE.search(page))[1])
+    return words_of((HEADING.search(article(page)) or TITLE.search(page))[1])
+
+
+def article(page):
+    """What a page says, without the theme's own headings."""
+    return page.partition('<article class="bd-article">')[2] or page.partition("<body")[2]
 
 
 def description(page):
@@ -30,11 +37,11 @@ def description(page):
     >>> description(f"<body>{promise}</section></body>")
     'You can add & take.'
     """
-    article = page.partition('<article class="bd-article">')[2] or page.partition("<body")[2]
-    promise = PROMISE.search(article)
+    text = article(page)
+    promise = PROMISE.search(text)
     if promise:
         return shortened(f"{words_of(promise[1])} {words_of(promise[2]).rstrip(';.')}.")
-    first = LEAD.search(article) or FIRST.search(article)
+    first = LEAD.search(text) or FIRST.search(text)
     return shortened(words_of(first[1])) if first else ""
 
 
@@ -46,6 +53,7 @@ def told(page, path, url, name, up):
     """The lines of a page's head; addresses of previews have to be whole, so they need the site's own."""
     about = description(page)
     lines = [
+        f'<link rel="icon" type="image/png" sizes="{pictures.SIZE}x{pictures.SIZE}" href="{up}_static/icon.png" />',
         f'<link rel="icon" type="image/svg+xml" href="{up}_static/icon.svg" />',
         f'<link rel="apple-touch-icon" href="{up}_static/touch-icon.png" />',
         f'<meta property="og:site_name" content="{escape(name)}" />',

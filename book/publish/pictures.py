@@ -51,7 +51,7 @@ def _save(figure, path):
     figure.savefig(path, metadata={"Software": None})  # the same bytes whenever it is drawn
 
 
-def draw_touch_icon(path, size=180):
+def draw_icon(path, size):
     figure, axes = _figure(size, size)
     _draw_cells(axes, 0, 0, size / SIZE)
     _save(figure, path)

@@ -73,7 +73,8 @@ class Site:
     def _draw(self, folder, pages):
         static = folder / "_static"
         (static / "icon.svg").write_text(pictures.icon(), "utf-8")
-        pictures.draw_touch_icon(static / "touch-icon.png")
+        pictures.draw_icon(static / "icon.png", pictures.SIZE)  # for browsers that take no other
+        pictures.draw_icon(static / "touch-icon.png", 180)
         pictures.draw_preview(folder / "preview.png", self.plan.course.title if self.plan else head.NAME)
 
     def _beside(self, pages):

@@ -16,4 +16,7 @@ export function make(kind, properties = {}, ...children) {
   return node;
 }
 
+/** A name in what is read aloud: a hyphen alone, over which many screen readers pass in silence, is a minus. */
+export const aloud = (name) => (name === "-" ? "−" : name);
+
 export const escapeTex = (text) => text.replace(/[&%$#_{}~^\\]/g, (c) => (c === "\\" ? "\\textbackslash{}" : `\\${c}`));

@@ -1,7 +1,7 @@
 // Fields, alone and in a table. What is typed is taken when it is finished, never at a key; what cannot be used stays
 // as it was typed, is marked, and the card says why.
 
-import { make } from "./dom.js";
+import { aloud, make } from "./dom.js";
 import { LIMITS, isCount } from "./outside.js";
 
 /** What is typed in a field as a number is read here: a minus sign is a hyphen. */
@@ -67,7 +67,7 @@ const ANY = `number of at most ${LIMITS.signs} signs is needed, such as 5, -2.5 
 export function grid(ui, { caption, labels, words, now, next, isCell = isCount }) {
   const head = (scope) => (label) => make("th", { scope }, label);
   function fieldFor(i, j) {
-    const label = `${words[0]} ${labels[i]}, ${words[1]} ${labels[j]}`;
+    const label = `${words[0]} ${aloud(labels[i])}, ${words[1]} ${aloud(labels[j])}`;
     const field = make("input", { inputMode: "decimal", autocomplete: "off", "aria-label": label });
     return taking(ui, field, () => {
       const rows = structuredClone(now());
