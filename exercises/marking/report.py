@@ -143,7 +143,7 @@ def _histogram(totals, most):
 
 
 def _table(tally, numbers):
-    heads = ("question", "points", "reached", "", "tells apart", "answers")
+    heads = {"question": 1, "points": 1, "reached": 2, "tells apart": 1, "answers": 1}  # with their columns
     rows = []
     for question in tally.questions.values():
         mean, apart = question.mean, question.discrimination
@@ -153,11 +153,11 @@ def _table(tally, numbers):
             f'<td class="n">{points(question.worth)}</td>',
             f'<td class="n">{"" if mean is None else f"{mean:.0%}"}</td>',
             f"<td>{'' if mean is None else _bar(mean)}</td>",
-            f'<td class="n">{"" if apart is None else decimal(apart, 2)}</td>',
+            f'<td class="n">{"" if apart is None else decimal(apart, 2).replace("-", "−")}</td>',
             f"<td>{escape(verdicts)}</td>",
         ]
         rows.append(f"<tr>{''.join(cells)}</tr>")
-    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
+    head = "".join(f'<th scope="col" colspan="{wide}">{one}</th>' for one, wide in heads.items())
     return f'<div class="scroll"><table><tr>{head}</tr>{"".join(rows)}</table></div>'
 
 
