@@ -170,6 +170,48 @@ def test_the_split_viewer_reads_what_it_writes(live):
     assert state(card)["labels"] == [*before["labels"], "+"]
 
 
+@pytest.mark.parametrize(
+    ("kind", "given", "label"),
+    [
+        (MatrixEditor, {}, "actual +, predicted +"),
+        (SplitViewer, {}, "k"),
+        (SampleBalancer, {"method": "smote"}, "k"),
+        (SampleBalancer, {"method": "smote"}, "New points"),
+        (SampleBalancer, {"method": "smote"}, "Point"),
+    ],
+)
+@pytest.mark.parametrize("text", ["1,5", "1/3", "2 3", "abc", "1e1", "+2", "٣", ""])
+def test_no_sign_is_left_out_of_what_should_be_a_whole_number(kind, given, label, text, live):
+    """A browser's own field of numbers has 15 where 1,5 was typed, and nothing where letters were."""
+    card = live(kind(**given))
+    before, field = state(card), card.get_by_label(label, exact=True)
+    field.focus()
+    type_over(card.page, text)
+    card.page.keyboard.press("Enter")
+    expect(field).to_have_value(text)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(card.get_by_role("status")).to_contain_text(f"{label}: ")
+    assert state(card) == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "label", "lowest"), [(MatrixEditor, "actual +, predicted -", 0), (SplitViewer, "k", 2)]
+)
+def test_arrow_keys_count_a_whole_number_up_and_down(kind, label, lowest, live):
+    card = live(kind())
+    field = card.get_by_role("spinbutton", name=label, exact=True)
+    first = int(field.input_value())
+    field.press("ArrowUp")
+    expect(field).to_have_value(str(first + 1))
+    expect(field).to_have_attribute("aria-valuenow", str(first + 1))
+    for _ in range(first + 1 - lowest):
+        field.press("ArrowDown")
+    expect(field).to_have_value(str(lowest))
+    after = state(card)
+    field.press("ArrowDown")  # one less is refused: by the field, or with a sentence
+    assert state(card) == after
+
+
 def test_no_letter_is_a_number_of_folds(live):
     card = live(SplitViewer())
     field = card.get_by_label("k", exact=True)

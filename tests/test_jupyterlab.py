@@ -138,7 +138,7 @@ def test_the_editor_is_an_ordinary_widget_in_jupyterlab(lab, browser):
         "rows ((10, 2), (2, 1)) heard [[10, 2], [2, 1]]", timeout=30_000
     )
     run(page, 2)
-    expect(editor.locator("input[type=number]")).to_have_count(9)
+    expect(editor.locator(".wm-cell input")).to_have_count(9)
 
     page.get_by_role("menuitem", name="Settings").click()
     saving = page.get_by_text("Save Widget State Automatically")
@@ -159,7 +159,7 @@ def test_the_editor_is_an_ordinary_widget_in_jupyterlab(lab, browser):
     context = browser.new_context(viewport={"width": 1400, "height": 1400})
     page = context.new_page()
     opened(page, address)
-    expect(page.locator(".wm-editor input[type=number]")).to_have_count(9, timeout=60_000)
+    expect(page.locator(".wm-editor .wm-cell input")).to_have_count(9, timeout=60_000)
     context.close()
 
 

@@ -4,7 +4,7 @@ import { bar, card, choice, csv, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
 import { aloud, make } from "./lib/dom.js";
-import { grid, showIn, taking } from "./lib/fields.js";
+import { counter, grid, showIn, taking } from "./lib/fields.js";
 import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
 import { Renderer } from "./lib/render.js";
@@ -46,9 +46,6 @@ const total = (numbers) => numbers.reduce((a, b) => a + BigInt(b), 0n);
 /** Why a typed count cannot be used, or null. */
 function problemWith(input) {
   const text = input.value.trim();
-  if (input.validity.badInput) {
-    return "that is not a whole number";
-  }
   if (!text) {
     return "a count is needed";
   }
@@ -146,7 +143,7 @@ function readName({ ui }, i, input) {
 /** A cell of the table: its letters and its count. */
 function cellFor(it, i, j) {
   const tag = make("span.wm-tag", { "aria-hidden": "true" });
-  const input = make("input", { type: "number", min: 0, step: 1, inputMode: "numeric", autocomplete: "off" });
+  const input = counter();
   taking(it.ui, input, () => readCount(it, i, j, input));
   input.addEventListener("focus", () => light(it, null, [i, j]));
   input.addEventListener("blur", () => light(it, null, null));

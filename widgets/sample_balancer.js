@@ -4,7 +4,7 @@ import { bar, card, choice } from "./lib/card.js";
 import { aloud, make } from "./lib/dom.js";
 import { generator } from "./lib/draws.js";
 import { entry } from "./lib/entry.js";
-import { showIn, taking } from "./lib/fields.js";
+import { counter, showIn, taking, wholeIn } from "./lib/fields.js";
 import { numeral, real } from "./lib/formula.js";
 import { balance, balanceProblem, classesIn, drawsFit, drawsFor, nearestOf } from "./lib/neighbours.js";
 import { LIMITS, isCoordinate, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
@@ -255,7 +255,7 @@ function mark(it, at) {
 function partsOf(it) {
   const { plot } = it;
   const field = (name) => {
-    const input = make("input", { type: "number", min: 1 });
+    const input = counter(1);
     return { name, input, label: make("label.wm-small", {}, name, input) };
   };
   const parts = {
@@ -293,13 +293,7 @@ function arranged(it) {
 
 /** Take a whole number from a field; next(number) makes the new state. */
 function takeNumber({ ui }, { name, input }, next) {
-  taking(ui, input, () => {
-    const number = Number(input.value);
-    if (!input.value || !Number.isInteger(number)) {
-      throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
-    }
-    return next(number);
-  });
+  taking(ui, input, () => next(wholeIn(input.value, name)));
 }
 /** Another point in focus. */
 function pointed({ ui, marks }, number) {

@@ -3,7 +3,7 @@
 import { bar, button, card, choice } from "./lib/card.js";
 import { make } from "./lib/dom.js";
 import { generator, shuffled } from "./lib/draws.js";
-import { showIn, taking } from "./lib/fields.js";
+import { counter, showIn, taking, wholeIn } from "./lib/fields.js";
 import { LIMITS, areDifferent, brief, isKeyOf, isLabel, isListOf, isWhole } from "./lib/outside.js";
 import { draw } from "./lib/plot.js";
 import { IN_FOLDS, LEAVING_OUT, SPLITS, roundsOf, splitProblem, testsIn } from "./lib/splits.js";
@@ -50,13 +50,7 @@ export const labelsIn = (text) =>
     .map((part) => part.trim())
     .filter(Boolean)
     .flatMap(labelsOf);
-/** A whole number of a field; `name` is what the sentence calls it. */
-const wholeOf = (name) => (text) => {
-  if (!/^\d+$/.test(text.trim())) {
-    throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
-  }
-  return Number(text);
-};
+const wholeOf = (name) => (text) => wholeIn(text, name);
 const READ = {
   labels: labelsIn,
   method: String,
@@ -209,15 +203,14 @@ function partsOf() {
     "",
     Object.keys(SPLITS).map((name) => [name, name]),
   );
-  const number = () => make("input", { type: "number", min: 1 });
   const field = (name, words, input) => ({ name, input, label: make("label.wm-small", {}, words, input) });
   return {
     select,
     fields: [
       field("method", "Method", select),
-      field("k", "k", number()),
+      field("k", "k", counter(1)),
       field("test", "Share that tests", make("input")),
-      field("rounds", "Rounds", number()),
+      field("rounds", "Rounds", counter(1)),
       field("labels", "Examples", make("textarea", { rows: 1 })),
     ],
     cells: make("div.wm-examples", { role: "img" }),

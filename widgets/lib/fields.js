@@ -52,12 +52,46 @@ export function taking(ui, field, read, by = field) {
   field.addEventListener("blur", () => afterPress(finish));
   return field;
 }
+/** What is typed as a whole number; `name` is what the sentence calls the field. */
+export function wholeIn(text, name) {
+  if (!/^-?\d+$/.test(text.trim())) {
+    throw `${name}: a whole number is needed, such as 3. Nothing has changed yet.`;
+  }
+  return Number(text);
+}
 /** Show the state in a field, unless somebody types there, or it says what could not be read. */
 export function showIn(field, text) {
   const isOwn = field.hasAttribute("aria-invalid") || "typed" in field.dataset;
   if (!isOwn && field.value !== String(text)) {
     field.value = text;
   }
+  if (field.getAttribute("role") === "spinbutton") {
+    field.setAttribute("aria-valuenow", field.value);
+  }
+}
+/** A field of a whole number, which the arrow keys count up, and down to the lowest. It is one of text: a browser's own
+ *  field of numbers leaves out what it does not know while it is typed, and has 15 where somebody typed 1,5. */
+export function counter(lowest = 0) {
+  const field = make("input", {
+    role: "spinbutton",
+    inputMode: "numeric",
+    autocomplete: "off",
+    "aria-valuemin": lowest,
+  });
+  field.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1n, ArrowDown: -1n }[event.key];
+    const text = field.value.trim();
+    if (!by || !isCount(text)) {
+      return;
+    }
+    event.preventDefault();
+    const next = BigInt(text) + by;
+    if (next >= BigInt(lowest)) {
+      field.value = String(next);
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  });
+  return field;
 }
 
 const WHOLE = `whole number of at most ${LIMITS.digits} digits is needed, such as 4`;
