@@ -43,6 +43,24 @@ def test_a_page_shows_its_metrics_and_has_the_others_behind_more(kind, live):
     expect(other).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_page_has_letters_and_classes_behind_a_fold(live):
+    choices = [live(MatrixEditor()).locator("select:visible").count()]
+    card = live(MatrixEditor(focus="accuracy"))
+    choices.append(card.locator("select:visible").count())
+    hands = card.locator("input:visible, textarea:visible, button:visible, summary:visible").count()
+    card.locator("summary", has_text="Letters and classes").click()
+    choices.append(card.locator("select:visible").count())
+    assert (choices, hands) == ([3, 0, 3], 4 + 2 + 2 + 2 + 3)  # counts, names, metrics, Undo and Reset, folds
+    press(card, "Add a class")
+    expect(card.get_by_label("actual 3, predicted 3")).to_be_visible()
+
+
+def test_of_one_model_none_is_chosen(live):
+    card = live(RocBuilder())
+    assert card.get_by_label("Model", exact=True).is_visible() == (len(RocBuilder().names) > 1)
+    expect(live(RocBuilder([1, 0, 1], [3, 2, 1])).get_by_label("Model", exact=True)).to_be_hidden()
+
+
 def test_a_link_to_a_metric_behind_more_opens_it(live, page):
     card = live(MatrixEditor(focus="accuracy"))
     card.locator("summary", has_text="More metrics").click()

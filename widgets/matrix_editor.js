@@ -1,6 +1,6 @@
 // Edit the counts of a confusion matrix and watch every metric follow.
 
-import { bar, card, choice, csv, tableOf } from "./lib/card.js";
+import { bar, button, card, choice, csv, tableOf } from "./lib/card.js";
 import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
 import { aloud, make } from "./lib/dom.js";
@@ -383,11 +383,23 @@ function partsOf(it) {
     panel: choice("Beside the counts", Object.entries(PANELS), (value) => ui.look({ panel: value })),
   };
 }
-/** The elements in their places. */
-function arranged({ matrix, small, beside, metrics, steps, meaning, focus, letters, panel }) {
-  const see = bar("See", focus.label, letters.label, panel.label);
+/** The elements in their places. On a page, where one metric is taught, what else can be set waits behind a fold. */
+function arranged(it) {
+  const { matrix, small, beside, metrics, steps, meaning, focus, letters, panel } = it.parts;
+  const settings = [
+    bar("See", focus.label, letters.label, panel.label),
+    bar(
+      "Classes",
+      button("Add a class", () => resize(it, 1)),
+      button("Remove a class", () => resize(it, -1)),
+    ),
+  ];
+  const isFolded = it.ui.get("own").length > 0;
+  const fold = isFolded
+    ? [make("details.wm-data", {}, make("summary", {}, "Letters and classes"), ...settings)]
+    : settings;
   return [
-    make("div.wm-halves", {}, make("div", {}, make("div.wm-scroll", {}, matrix), see, small), metrics.list),
+    make("div.wm-halves", {}, make("div", {}, make("div.wm-scroll", {}, matrix), ...fold, small), metrics.list),
     beside,
     make("div.wm-chosen", {}, meaning, steps),
   ];
@@ -427,7 +439,6 @@ function render(context) {
     state: ["counts", "labels", "positive", "costs"],
     view: ["focus", "cells", "panel"],
     isGood,
-    actions: { "Add a class": () => resize(it, 1), "Remove a class": () => resize(it, -1) },
     copies: {
       CSV: () => csv(rowsOf(it)),
       LaTeX: () => {
@@ -438,7 +449,7 @@ function render(context) {
     },
   });
   it.parts = partsOf(it);
-  it.ui.body.append(...arranged(it.parts));
+  it.ui.body.append(...arranged(it));
   return it.ui.show(() => draw(it));
 }
 export default { render };

@@ -362,6 +362,7 @@ function drawWorking(it, { actual, scores, model: at }) {
 function drawChoices({ ui, parts }, { names, model, costs }) {
   parts.model.fill(names.map((name, k) => [k, name]));
   parts.model.select.value = model;
+  parts.model.label.hidden = names.length < 2; // there is nothing to choose
   parts.lines.select.value = ui.get("lines");
   parts.money.hidden = ui.get("lines") !== "cost";
   showIn(parts.prices, costs.join(", "));
