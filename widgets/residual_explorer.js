@@ -19,6 +19,7 @@ const OF_LENGTHS = [
   "mean_percentage_error",
   "mean_absolute_percentage_error",
 ]; // the others are of squares, which are drawn
+const FEW = 10; // the squares of more points would hide one another: then their mean stands for them
 const { add, sub, mul, div } = OPERATIONS;
 const { sum } = FOLDS;
 const isPair = (thing) => isListOf(thing, isCoordinate, 2);
@@ -164,9 +165,10 @@ function update(it) {
   }
   const metric = chosen(it);
   const squares = !OF_LENGTHS.includes(metric.key);
+  const isFew = it.now.x.length <= FEW;
   const values = ALL.map(({ tree }) => attempt(tree, it.now.known));
   drawMarks(it, it.now);
-  drawResiduals(it, it.now, squares);
+  drawResiduals(it, it.now, squares && isFew);
   drawMean(it, values, squares);
   equation.hidden = !line.length;
   fields.forEach((field, k) => showIn(field, line[k] ?? ""));
@@ -260,6 +262,7 @@ function partsOf({ ui }) {
       label: "Arrow keys move a point or an end of the line",
       x: [0, 5],
       y: [0, 5],
+      names: [isLine({ ui }) ? "x" : "number", "y"],
       width: 340,
       height: 280,
     }),
