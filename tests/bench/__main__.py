@@ -4,6 +4,7 @@ import argparse
 import datetime
 import os
 import platform
+import re
 import sys
 from importlib import import_module, metadata
 from pathlib import Path
@@ -27,6 +28,7 @@ Measured on {date} in one run, one thread, {machine}: Python {python}, {versions
 in which both take turns; on another machine they differ, the ratios less so. `python3 workbook.py bench` measures
 again, `bench --page` makes this page.
 """
+RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 LIBRARIES = ("numpy", "pandas", "scikit-learn", "scipy", "pycm", "krippendorff", "scikit-bio")
 
 
@@ -78,9 +80,20 @@ def measured(names, quick):
         yield BENCHES[name].row(quick)
 
 
+def readable(cell):
+    """A cell of the table as people write it: powers raised, thousands in figures, and no time of nothing.
+
+    >>> [readable(cell) for cell in ("AUC of 10^7 scores, to 10^-4", "2.58e+03x", "0.0833 µs nothing", "12 ms")]
+    ['AUC of 10⁷ scores, to 10⁻⁴', '2,580x', 'nothing', '12 ms']
+    """
+    cell = re.sub(r"10\^(-?\d+)", lambda power: "10" + power[1].translate(RAISED), cell)
+    cell = re.sub(r"[\d.]+e\+\d+", lambda number: f"{float(number[0]):,.0f}", cell)
+    return re.sub(r"^\S+ \S+ (nothing)$", r"\1", cell)
+
+
 def page(rows):
     """The table as a page of the book."""
-    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    lines = ["| " + " | ".join(map(readable, row)) + " |" for row in rows]
     lines.insert(1, "|" + "---|" * len(HEAD))
     return TEXT.format(
         table="\n".join(lines),
