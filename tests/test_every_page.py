@@ -15,6 +15,11 @@ from tests.test_accessibility import RULES, kinds, pages, violations
 from tests.test_book import MOUNTED, OTHERS, OVERLAPPING, SETTLED, TOO_WIDE, WORKING, visit
 from tests.test_light import LEFT_OUT, MATCHED, THEMES
 
+# The words under a figure stand below it at every width.
+BESIDE = """() => [...document.querySelectorAll(".wm-figure")]
+    .filter((one) => one.querySelector("figcaption").getBoundingClientRect().top <
+        one.querySelector("svg").getBoundingClientRect().bottom - 1)
+    .map((one) => one.textContent.trim().slice(-60))"""
 PARTS = 6  # so that several workers share the pages
 COLOURS, WIDTHS = ["light", "dark"], [1400, 1200, 768, 360]
 every_part = pytest.mark.parametrize("part", range(PARTS))
@@ -45,6 +50,7 @@ def cut(page):
                 yield width, hides, over, what
         if page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") > 0:
             yield width, "the page itself"
+        yield from ((width, "a caption beside its figure", words) for words in page.evaluate(BESIDE))
         if width in (WIDTHS[0], WIDTHS[-1]):
             yield from ((width, *lines) for lines in page.evaluate(OVERLAPPING))
 
