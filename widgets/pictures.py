@@ -81,6 +81,128 @@ def called_positive(tables):
     return figure
 
 
+def crowds(tables):
+    """Every example of some tables, side by side, in the colour of its cell; what is wrong is hollow: {name: table}.
+
+    >>> from metrics.examples import figure_1_2
+    >>> pair = {"few": figure_1_2, "many": ConfusionMatrix([[4, 1], [2, 99]])}
+    >>> [axes.get_title("left") for axes in crowds(pair).axes]
+    ['few', 'many']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(tables), figsize=(3.3 * len(tables), 2.9), squeeze=False)
+        for axes, (name, table) in zip(panels.flat, tables.items(), strict=True):
+            counts = {(not i, not j): int(count) for i, row in enumerate(table.rows) for j, count in enumerate(row)}
+            wide, at = max(4, round(sum(counts.values()) ** 0.5)), 0
+            for cell in ((True, True), (True, False), (False, True), (False, False)):
+                places, at = range(at, at + counts[cell]), at + counts[cell]
+                axes.plot(
+                    [place % wide for place in places],
+                    [-(place // wide) for place in places],
+                    "o" if cell[0] else "s",
+                    color=CELLS[cell],
+                    markerfacecolor=CELLS[cell] if cell[0] == cell[1] else "none",
+                    markersize=min(10, 90 / wide),
+                    label=NAMES[cell],
+                )
+            axes.set(title=name, aspect="equal", xlim=(-1, wide), ylim=(-max(3, (at - 1) // wide) - 1, 1))
+            axes.set_axis_off()
+        handles, names = panels[0, 0].get_legend_handles_labels()
+        for key in figure.legend(handles, names, loc="outside lower center", ncols=len(NAMES)).legend_handles:
+            key.set_markersize(8)
+    return figure
+
+
+def folded(table):
+    """A table of several classes, once for each of them, its four cells in their colours: the class against the rest.
+
+    >>> from metrics.examples import figure_1_4
+    >>> [axes.get_title("left") for axes in folded(figure_1_4).axes]
+    ['Class 1', 'Class 2', 'Class 3']
+    """
+    size = len(table.labels)
+    with style():
+        figure, panels = pyplot.subplots(1, size, figsize=(2.2 * size, 2.6), squeeze=False)
+        for positive, axes in enumerate(panels.flat):
+            for i, row in enumerate(table.rows):
+                for j, count in enumerate(row):
+                    cell = (i == positive, j == positive)
+                    box = Rectangle((j - 0.45, i - 0.45), 0.9, 0.9, fill=False, edgecolor=CELLS[cell], linewidth=2.5)
+                    axes.add_patch(box)
+                    axes.text(j, i + 0.15, count, ha="center", va="center", size=13)
+                    look = {"color": CELLS[cell], "size": 8, "weight": "bold"}
+                    axes.text(j, i - 0.2, NAMES[cell], ha="center", va="center", **look)
+            axes.set(
+                title=str(table.labels[positive]), aspect="equal", xlim=(-0.6, size - 0.4), ylim=(size - 0.4, -0.6)
+            )
+            axes.set_xticks(range(size), range(1, size + 1))
+            axes.set_yticks(range(size), range(1, size + 1))
+            axes.set_xlabel("predicted")
+            axes.spines[:].set_visible(False)
+        panels[0, 0].set_ylabel("actual")
+    return figure
+
+
+def shortfalls(table):
+    """How many of each class are found, as bars within those that a perfect model would find.
+
+    >>> from metrics.examples import figure_1_4
+    >>> len(shortfalls(figure_1_4).axes[0].patches)
+    6
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5, 2.2))
+        for at, label in enumerate(table.labels):
+            found, all_of_it = table.rows[at][at], table.actual[label]
+            axes.barh(at, all_of_it, color="none", edgecolor=INK, height=0.6)
+            axes.barh(at, found, color=TP, height=0.6)
+            axes.text(all_of_it + 0.1, at, f"{all_of_it - found} short", va="center")
+        axes.set_yticks(range(len(table.labels)), map(str, table.labels))
+        axes.invert_yaxis()
+        axes.set(xlabel="examples", xlim=(0, max(table.actual.values()) + 1.2))
+    return figure
+
+
+def cost_parts(models, costs):
+    """What the examples in each cell cost under each model, side by side: {name: table}.
+
+    >>> len(cost_parts({"Mx": [[4, 1], [2, 1]], "My": [[3, 2], [2, 1]]}, [[-20, 100], [45, -10]]).axes[0].patches)
+    8
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.6, 2.8))
+        for at, (name, rows) in enumerate(models.items()):
+            for i, cell in enumerate(CELLS):
+                count, cost = rows[i // 2][i % 2], costs[i // 2][i % 2]
+                place = i + 0.4 * at - 0.2
+                fill = CELLS[cell] if at == 0 else "none"
+                axes.bar(place, count * cost, width=0.36, color=fill, edgecolor=CELLS[cell], linewidth=2)
+                axes.text(place, max(0, count * cost) + 6, name, ha="center", size=9)
+        axes.axhline(0, color=INK, linewidth=1)
+        prices = [str(cost).replace("-", "−") for row in costs for cost in row]
+        axes.set_xticks(range(4), [f"{name}\neach {price}" for name, price in zip(NAMES.values(), prices, strict=True)])
+        axes.set_ylabel("cost")
+        axes.spines["bottom"].set_visible(False)
+    return figure
+
+
+def intervals(named, limit=(0, 1)):
+    """Estimates with their intervals, one under the other: {words: (low, estimate, high)}.
+
+    >>> [label.get_text() for label in intervals({"A": (0.1, 0.2, 0.3)}).axes[0].get_yticklabels()]
+    ['A']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.6, 0.6 * len(named) + 0.9))
+        for at, ((low, estimate, high), (colour, marker)) in enumerate(zip(named.values(), CLUSTERS, strict=False)):
+            axes.plot([float(low), float(high)], [at, at], color=colour, linewidth=3, solid_capstyle="butt")
+            axes.plot(float(estimate), at, marker, color=colour, markersize=9)
+        axes.set_yticks(range(len(named)), named)
+        axes.set(xlim=limit, ylim=(len(named) - 0.5, -0.5), xlabel="error rate")
+        axes.spines["left"].set_visible(False)
+    return figure
+
+
 def bowls(table):
     """The clusters of a matching matrix as bowls, with a mark of its class for each point.
 
@@ -133,8 +255,10 @@ def mean_maps(points):
             axes.clabel(lines, fmt="%.1f", fontsize=9)
             for (name, place), (colour, marker) in zip(points.items(), CLUSTERS, strict=False):
                 axes.plot(*place, marker, color=colour, markersize=8, label=name, clip_on=False, zorder=3)
-            axes.set(title=title, aspect="equal", xticks=[0, 0.5, 1], yticks=[0, 0.5, 1], xlim=(0, 1), ylim=(0, 1))
-            axes.set_xlabel("precision")
+            axes.set(aspect="equal", xlim=(0, 1), ylim=(0, 1), xlabel="precision")
+            axes.set_title(title, pad=12)  # above the points on the upper edge
+            for axis in (axes.xaxis, axes.yaxis):
+                axis.set_ticks([0, 0.5, 1], ["0", "0.5", "1"])
         panels[0].set_ylabel("recall")
         figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=len(points))
     return figure
