@@ -35,6 +35,8 @@ def test_one_ten_and_a_thousand_are_drawn_as_python_draws_them(live):
         last = ", ".join(str(at + 1) for at in sampler.sets[-1][:-1]) + f" and {sampler.sets[-1][-1] + 1}"
         expect(card).to_contain_text(f"Draw {sampler.drawn}, ringed: houses {last}, ")
         expect(card).to_contain_text(f"So far {sampler.simulation.quantities['R']} of {sampler.drawn} are as close.")
+        told = expect(card.get_by_text("so p is exactly"))  # not while one watches where it settles
+        told.to_be_visible() if sampler.drawn >= 1000 else told.to_be_hidden()
         found = monte_carlo_p(sampler.simulation)
         shown = card.locator(".wm-metrics button").first
         if found:

@@ -21,6 +21,7 @@ const MOST_DRAWN = 10_000;
 const FAR = 1000;
 const STEPS = { "Draw one": 1, "Draw ten": 10, "Draw a thousand": 1000 };
 const POINTS = 200; // of the line that shows p settle
+const TOLD = 1000; // draws after which p of all sets is told: before, one watches where it settles
 const TOPS = [0.05, 0.1, 0.2, 0.5, 1]; // of its axis
 
 const isPlace = (thing) => isListOf(thing, (number) => isWhole(number, 0, FAR), 2);
@@ -216,7 +217,7 @@ function drawCourse({ course }, { walks, own, every: { R, J } }) {
   const line = seen.map(([at, p]) => [course.X(at), course.Y(Math.min(p, top))]);
   const across = [0, end].map((at) => [course.X(at), course.Y(exact)]);
   course.marks.replaceChildren(
-    draw("path.wm-line wm-dashed wm-thin", { d: walks.length ? path(across) : "" }),
+    draw("path.wm-line wm-dashed wm-thin", { d: walks.length < TOLD ? "" : path(across) }),
     draw("path.wm-line", { d: path(line) }),
     ...line.slice(-1).map(([x, y]) => draw("circle.wm-dot", { cx: x, cy: y, r: 4 })),
   );
@@ -231,9 +232,10 @@ function show(it) {
   told.textContent = sentence(it, state);
   const { R, J } = it.now.every;
   const exactly = decimal(attempt(ALL[0].tree, it.now.every), 4);
-  for (const part of [every, metrics.list, steps]) {
+  for (const part of [metrics.list, steps]) {
     part.hidden = !state.drawn;
   }
+  every.hidden = state.drawn < TOLD;
   every.textContent = `Dashed: all ${J.n} sets there are. ${R.n} of them are as close, so p is exactly ${exactly}.`;
   metrics.draw(
     ALL.map((one) => ({ ...one, value: attempt(one.tree, it.now.known) })),
