@@ -23,7 +23,9 @@ def start(page, site):
     """The start page with its editor ready."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"{site}book/index.html")
-    return ready(page)
+    editor = ready(page)
+    editor.locator("summary", has_text="Letters and classes").click()
+    return editor
 
 
 def ready(page):
