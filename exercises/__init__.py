@@ -33,3 +33,7 @@ def __getattr__(name):
     if name not in _HOME:
         raise AttributeError(f"module 'exercises' has no attribute {name!r}")
     return getattr(import_module(f"exercises.{_HOME[name]}"), name)
+
+
+def __dir__():
+    return sorted(__all__)

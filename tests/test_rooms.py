@@ -108,6 +108,34 @@ def test_an_exact_metric_works_without_numpy():
     assert done.stdout.split() == ["8/11", "3"]
 
 
+# Each needs arrays, and none of the others' names must need them.
+NEED_ARRAYS = [
+    "bootstrap_interval('accuracy', [[4, 1], [2, 1]])",
+    "compare_multiclass(3)",
+    "least_mean_adjusted_rand('78.54 %', '78.51 %', (100, 100), (2.0, 0.3, 0.0, 0.0035))",
+]
+
+
+def test_every_name_can_be_had_without_numpy_and_what_needs_it_says_which_extra_brings_it():
+    """In a Python that finds no installed package; the same calls work where there is NumPy."""
+    script = """if True:
+        import sys
+        from metrics import *
+        import metrics
+        print(*({*metrics.__all__} - {*globals()}))
+        for call in sys.argv[1:]:
+            try:
+                eval(call)
+                print("done")
+            except ModuleNotFoundError as error:
+                print(error.name, error)"""
+    lack = "numpy arrays need NumPy and pandas: pip install 'worked-metrics[arrays]'"
+    for options, told in ((["-S"], lack), ([], "done")):
+        command = [sys.executable, *options, "-c", script, *NEED_ARRAYS]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        assert (done.returncode, done.stdout.splitlines(), done.stderr) == (0, ["", *[told] * 3], "")
+
+
 def test_assign_loads_no_widgets():
     script = """if True:
         import sys

@@ -211,3 +211,19 @@ def test_everything_that_a_user_calls_is_annotated():
 def test_editors_are_told_every_name_that_loads_on_first_use(room, homes):
     told = re.findall(r"    from (\S+) import (\w+) as \2\n", (ROOT / room / "__init__.py").read_text("utf-8"))
     assert {name: home for home, name in told} == {name: f"{room}.{home}" for name, home in homes.items()}
+
+
+MISSPELLED = {
+    "import metrics; metrics.precison": "precision",
+    "from metrics import examples; examples.figre_1_2": "figure_1_2",
+    "from metrics import precision; precision.wok": "work",
+    "from metrics import precision; precision.work([[4, 1], [2, 1]]).valeu": "value",
+    "import widgets; widgets.MatrxEditor": "MatrixEditor",
+    "import exercises; exercises.practise": "practice",
+}
+
+
+@pytest.mark.parametrize("code", MISSPELLED)
+def test_a_misspelled_name_is_answered_with_the_right_one(code):
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.stderr.endswith(f". Did you mean: '{MISSPELLED[code]}'?\n")

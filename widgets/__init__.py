@@ -56,3 +56,7 @@ def __getattr__(name):
     if name not in WIDGETS:
         raise AttributeError(f"module 'widgets' has no attribute {name!r}")
     return getattr(import_module(f"widgets.{WIDGETS[name]}"), name)
+
+
+def __dir__():
+    return sorted(__all__)

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import chain
-from math import comb, exp
-
-import numpy as np
+from math import ceil, comb, exp
 
 from metrics.clusters.pairs import adjusted_rand
 from metrics.engine.given import sequence
@@ -29,7 +27,7 @@ def random_halves(class_sizes, deviations=4, size=None):
     """
     half = sum(class_sizes) // 2 if size is None else size
     middle, stray = half * class_sizes[1] / sum(class_sizes), deviations * _deviation(class_sizes)
-    for m in range(int(np.ceil(middle - stray)), int(middle + stray) + 1):
+    for m in range(ceil(middle - stray), int(middle + stray) + 1):
         yield _tables(half - m, m)
 
 
@@ -40,6 +38,8 @@ def _deviation(class_sizes):
 
 
 def _tables(n, m):
+    import numpy as np
+
     a, b = (errors.ravel() for errors in np.meshgrid(np.arange(n + 1), np.arange(m + 1)))
     pairs = pairs_of_split((a, b), (n, m), half=0.5)
     return (n, m), (a, b), adjusted_rand.array(np.stack(list(pairs.values()), -1))
@@ -141,6 +141,8 @@ def lowest_in_halves(class_sizes):
     >>> print(f"{least[9]:.3f}")  # 9 errors in a half of 284
     0.872
     """
+    import numpy as np
+
     least = np.ones(sum(class_sizes) // 2 + 1)
     for _, (a, b), indices in random_halves(class_sizes):
         np.minimum.at(least, a + b, indices)
@@ -156,6 +158,8 @@ def line_under_halves(class_sizes):
     >>> float(errors[1]), float(indices[1])  # straight from no error to a minority of 32 that is missed altogether
     (32.0, 0.0)
     """
+    import numpy as np
+
     corners = []
     for corner in enumerate(lowest_in_halves(class_sizes)):
         while len(corners) > 1 and _not_below(*corners[-2:], corner):

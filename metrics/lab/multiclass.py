@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from metrics.engine.given import generator, is_among, whole
 from metrics.engine.progress import progress
 from metrics.lab.result import Comparison
@@ -33,6 +31,8 @@ def compare_multiclass(
     >>> 0.90 < low < high < 0.92
     True
     """
+    import numpy as np
+
     classes, per_class = whole(classes, "classes", 2, MOST_CLASSES), whole(per_class, "per_class", 1, MOST_CLASSES)
     draw = whole(draw, "draw", 1, MOST_DRAWN)
     if classes**2 * per_class > MOST_CLASSES**2:
@@ -56,6 +56,8 @@ def _lists(classes, per_class, count, random, draw):
 
     All classes are alike when the numbers are drawn, so the largest may be swapped to where it is to be.
     """
+    import numpy as np
+
     examples = classes * per_class
     chances = draw(random, (count, examples, classes))
     chances /= chances.sum(axis=2, keepdims=True)
@@ -69,6 +71,8 @@ def _lists(classes, per_class, count, random, draw):
 
 def _hits(lists):
     """How many examples of each list are predicted right."""
+    import numpy as np
+
     actual = np.arange(lists.shape[1])[:, None]
     return (lists.argmax(axis=3) == actual).sum(axis=(1, 2))
 
@@ -77,6 +81,8 @@ def _auc(lists):
     """The numerator of Hand and Till's AUC: for each class i, the pairs with an example of another class that the
     probability of i puts in order.
     """
+    import numpy as np
+
     own = np.einsum("nipi->nip", lists)  # each example's probability of its own class
     right = np.zeros(len(lists), int)
     for i in range(lists.shape[1]):

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from metrics.engine.catalogue import CATALOGUE
 from metrics.engine.distributions import normal_quantile, normal_tail
 from metrics.engine.given import choice, generator, whole
@@ -17,7 +15,6 @@ from metrics.engine.progress import progress
 from metrics.engine.rational import Undefined
 from metrics.engine.types import Number
 from metrics.significance.intervals import Interval, share
-from metrics.significance.resampling import plan_for
 from metrics.words import brief
 
 METHODS = ("percentile", "basic", "bca")
@@ -51,6 +48,10 @@ def bootstrap_interval(
     >>> bootstrap_interval(max, [3, 1, 2], seed=1).samples.max()
     np.float64(3.0)
     """
+    import numpy as np
+
+    from metrics.significance.resampling import plan_for
+
     choice(method, "method", METHODS)
     repeats = whole(repeats, "repeats", 2)
     if isinstance(metric, str):
@@ -80,6 +81,8 @@ def bootstrap_interval(
 
 
 def _interval(name, estimate, samples, without_one, confidence, method):
+    import numpy as np
+
     if isinstance(estimate, Undefined):
         return estimate
     known = samples[~np.isnan(samples)]
@@ -99,6 +102,8 @@ def _interval(name, estimate, samples, without_one, confidence, method):
 
 def _corrected(tails, samples, estimate, values, weights):
     """The tails moved for bias, and for a spread that changes with the value; `values` are without one example each."""
+    import numpy as np
+
     below = float((samples < estimate).mean() + (samples <= estimate).mean()) / 2
     if not 0 < below < 1:
         raise Undefined("every sample lies on one side of the value found: take 'percentile'", "the bca interval")
