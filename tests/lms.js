@@ -1,5 +1,6 @@
 // A small learning management system that speaks SCORM 1.2 as the standard has it: each element by name, each value by
-// type, nothing before LMSInitialize or after LMSFinish. It keeps what is committed, for each student.
+// type, nothing before LMSInitialize or after LMSFinish. It keeps what is committed, for each student and each
+// page (SCO) of the package by itself.
 (() => {
   const TEXT = (most) => (value) => value.length <= most && /^[ -~]*$/.test(value);
   const ONE_OF = (words) => (value) => words.split(" ").includes(value);
@@ -22,9 +23,15 @@
   };
   const TOLD = { 0: "No error", 101: "General exception", 301: "Not initialized", 401: "Not implemented" };
 
-  /** What a course is told, and what it does with it: saved[student] is its gradebook. */
-  const lms = { saved: {}, student: "s-1", mode: "normal", isDown: false, isBroken: false, faults: [], calls: [] };
+  /** What a course is told, and what it does with it: saved[student][sco] is its gradebook. */
+  const lms = { saved: {}, student: "s-1", sco: "", mode: "normal", isDown: false, isBroken: false };
+  Object.assign(lms, { faults: [], calls: [] });
   globalThis.lms = lms;
+  let place = null; // of what is open: it is kept there, whichever page the student has gone to meanwhile
+  function keep(values) {
+    const [student, sco] = place;
+    lms.saved[student] = { ...lms.saved[student], [sco]: values };
+  }
   let now = null;
   let error = 0;
   function fault(code, ...words) {
@@ -48,7 +55,8 @@
         error = 101;
         return lms.isDown ? "false" : fault(101, "initialized twice, or with a word");
       }
-      const before = lms.saved[lms.student] ?? {};
+      const before = lms.saved[lms.student]?.[lms.sco] ?? {};
+      place = [lms.student, lms.sco];
       now = {
         "core.student_id": lms.student,
         "core.lesson_mode": lms.mode,
@@ -91,7 +99,7 @@
         error = 101;
         return "false";
       }
-      lms.saved[lms.student] = { ...now };
+      keep({ ...now });
       return "true";
     },
     LMSFinish(word) {
@@ -99,7 +107,9 @@
       if (word !== "" || !now) {
         return fault(301, "LMSFinish");
       }
-      lms.saved[lms.student] = lms.isDown ? lms.saved[lms.student] : { ...now };
+      if (!lms.isDown) {
+        keep({ ...now });
+      }
       now = null;
       return "true";
     },

@@ -110,6 +110,7 @@ class Course:
         self.page.evaluate("(told) => Object.assign(lms, told)", told)
 
     def open(self, name):
+        self.tell(sco=name)
         self.page.frame_locator("#inner").locator("#sco").evaluate("(frame, to) => { frame.src = to; }", f"{name}.html")
         expect(self.frame.locator("html[data-widgets=ready]")).to_be_attached()
         self.frame.locator("details.wm-practice[open]").first.wait_for()
@@ -142,8 +143,9 @@ class Course:
     def says(self):
         return self.frame.locator(".wm-course")
 
-    def saved(self):
-        return self.page.evaluate("lms.saved[lms.student] ?? {}")
+    def saved(self, name=None):
+        """What the gradebook has of a page, of the one that was opened last if none is named."""
+        return self.page.evaluate("(sco) => lms.saved[lms.student]?.[sco ?? lms.sco] ?? {}", name)
 
     def faults(self):
         return self.page.evaluate("lms.faults")
@@ -239,6 +241,46 @@ def test_new_numbers_take_nothing_from_the_score_and_done_is_done_for_good(cours
     assert course.faults() == []
 
 
+def test_each_page_of_a_package_has_its_own_score_and_is_resumed_by_itself(course):
+    course.open("f-measure")
+    course.answer("library-search", "single", right("library-search", "single"))
+    course.answer("cooking-contest", "mean", "1/7")
+    course.open("alpha-and-gamma")  # at once, before anything was sent
+    assert course.saved()["core.lesson_status"] == "incomplete"
+    assert "core.score.raw" not in course.saved()
+    course.answer("calm-sea", "words", "It lies still")
+    course.wait()
+    expect(course.says).to_contain_text(" 0 of 100.")
+    course.leave()
+    one, other = course.saved("f-measure"), course.saved("alpha-and-gamma")
+    assert (one["core.score.raw"], one["core.lesson_location"]) == ("9.09", "cooking-contest")
+    assert (other["core.score.raw"], other["core.lesson_location"]) == ("0", "calm-sea")
+    assert [text in one["suspend_data"] for text in ("1/7", "still")] == [True, False]
+    assert [text in other["suspend_data"] for text in ("1/7", "still")] == [False, True]
+    # What the system could not take of one page waits here for it, while the other one is done.
+    course.open("f-measure")
+    course.tell(isDown=True)
+    course.answer("cooking-contest", "mean", "5/7")
+    course.wait()
+    course.leave()
+    course.tell(isDown=False)
+    course.open("alpha-and-gamma")
+    expect(course.card("calm-sea").locator("textarea")).to_have_value("It lies still")
+    course.answer("calm-sea", "words", "It lies flat")
+    course.wait()
+    course.leave()
+    assert "1/7" in course.saved("f-measure")["suspend_data"]
+    assert len(course.page.evaluate(KEPT_HERE)) == 1
+    course.open("f-measure")
+    expect(course.card("cooking-contest").locator(".wm-answer input").first).to_have_value("5/7")
+    expect(course.card("library-search").locator("summary .wm-badge").first).to_have_text("1 of 2 right")
+    course.leave()
+    assert "5/7" in course.saved("f-measure")["suspend_data"]
+    assert "flat" in course.saved("alpha-and-gamma")["suspend_data"]
+    assert course.page.evaluate(KEPT_HERE) == []
+    assert course.faults() == []
+
+
 def test_without_a_connection_nothing_is_lost_and_it_is_sent_again(course):
     course.open("f-measure")
     course.tell(isDown=True)
@@ -311,7 +353,7 @@ def test_what_is_too_long_for_the_system_stays_here_and_is_named(course):
     course.wait()
     course.leave()
     assert len(course.page.evaluate(KEPT_HERE)) == 1
-    course.page.evaluate("lms.saved[lms.student] = {}")
+    course.page.evaluate("lms.saved[lms.student][lms.sco] = {}")
     course.open("alpha-and-gamma")
     expect(course.card("calm-sea").locator("textarea")).to_have_value("")
     assert course.faults() == []
@@ -328,7 +370,8 @@ def test_what_is_too_long_for_the_system_stays_here_and_is_named(course):
     ],
 )
 def test_whatever_a_system_gives_back_the_exercises_can_be_done(course, text):
-    course.page.evaluate("(text) => { lms.saved[lms.student] = { suspend_data: text } }", text)
+    kept = {"f-measure": {"suspend_data": text}}
+    course.page.evaluate("(kept) => { lms.saved[lms.student] = kept }", kept)
     course.open("f-measure")
     course.answer("library-search", "single", right("library-search", "single"))
     course.wait()

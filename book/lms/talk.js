@@ -48,8 +48,8 @@
   const valueOf = (it, name) => call(it, "LMSGetValue", `cmi.${name}`);
 
   // Below, `it` is the page: the system (api), the exercises (sheets), the state (attempt, records), whether the system
-  // has ever had this attempt (isKnown), whether we talk (isOpen), look back (isBack), and have something to send
-  // (isUnsent), the line that says how it stands (line), the name of what this browser keeps (name).
+  // has ever had this attempt (isKnown), whether we talk (isOpen), are gone (isOver), look back (isBack), and have
+  // something to send (isUnsent), the line that says how it stands (line), the name of what this browser keeps (name).
 
   // What this browser keeps until the system has it all.
 
@@ -164,6 +164,9 @@
   function trySending(it) {
     clearTimeout(it.waiting);
     it.waiting = null;
+    if (it.isOver) {
+      return; // a page that goes is hidden after it has ended, and nothing may be said to the system then
+    }
     const isOpen = it.isOpen || begin(it);
     if (isOpen && it.isBack) {
       say(it, SAYS.back);
@@ -185,6 +188,7 @@
     if (it.isOpen) {
       call(it, "LMSFinish", "");
     }
+    it.isOver = true;
   }
 
   // The place of the browser's own storage, for the exercises.
