@@ -18,7 +18,7 @@ from tests.test_light import LEFT_OUT, MATCHED, THEMES
 # The words under a figure stand below it at every width.
 BESIDE = """() => [...document.querySelectorAll(".wm-figure")]
     .filter((one) => one.querySelector("figcaption").getBoundingClientRect().top <
-        one.querySelector("svg").getBoundingClientRect().bottom - 1)
+        one.querySelector("svg, img").getBoundingClientRect().bottom - 1)
     .map((one) => one.textContent.trim().slice(-60))"""
 PARTS = 6  # so that several workers share the pages
 COLOURS, WIDTHS = ["light", "dark"], [1400, 1200, 768, 360]

@@ -195,7 +195,7 @@ def test_no_sign_is_left_out_of_what_should_be_a_whole_number(kind, given, label
 
 
 @pytest.mark.parametrize(
-    ("kind", "label", "lowest"), [(MatrixEditor, "actual +, predicted -", 0), (SplitViewer, "k", 2)]
+    ("kind", "label", "lowest"), [(MatrixEditor, "actual +, predicted −", 0), (SplitViewer, "k", 2)]
 )
 def test_arrow_keys_count_a_whole_number_up_and_down(kind, label, lowest, live):
     card = live(kind())

@@ -447,8 +447,8 @@ def test_whatever_a_browser_has_kept_of_the_code_of_a_page_it_is_text(page, many
         text = hostile.text_of(hostile.bent(hostile.bent(kept, draw), draw), draw)
         found = page.evaluate("(text) => again(text)", text)
         assert found.keys() == {"changed", "own"}
-        cells = [{"key": key, "after": key, "text": one} for key, one in found["changed"].items()] + found["own"]
-        assert all(isinstance(one, str) and len(one) <= 20_000 for cell in cells for one in cell.values()), text
+        cells = [{"key": key, **one} for key, one in found["changed"].items()] + found["own"]
+        assert all(isinstance(one, str) and len(one) <= 100_000 for cell in cells for one in cell.values()), text
         named = [one[key] for one in found["own"] for key in ("key", "after")]
         assert all(re.fullmatch(r"[\w-]{1,40}", one, re.A) for one in named), text
         assert len(found["own"]) <= 50

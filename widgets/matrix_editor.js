@@ -394,7 +394,7 @@ function arranged(it) {
       button("Remove a class", () => resize(it, -1)),
     ),
   ];
-  const isFolded = it.ui.get("own").length > 0;
+  const isFolded = it.ui.get("own")?.length > 0;
   const fold = isFolded
     ? [make("details.wm-data", {}, make("summary", {}, "Letters and classes"), ...settings)]
     : settings;

@@ -48,10 +48,10 @@ globalThis.workedFinding = (() => {
   );
   const FILLERS = new Set(
     (
-      "a an and are as at between book by calculate calculated calculation compare compute computed computing define " +
-      "defined definition describe did difference do does example explain explained find for formula from get give good " +
-      "have how i in into is it its meaning method my of on or page should show that the " +
-      "this to use used using versus vs what when where which why with work worked you your"
+      "a an and are as at between book by calculate calculated calculation compare compute computed " +
+      "computing define defined definition describe did difference do does example explain explained find " +
+      "for formula from get give good have how i in into is it its meaning method my of on or page should " +
+      "show that the this to use used using versus vs what when where which why with work worked you your"
     ).split(" "),
   );
   const ASKED = /^\s*what does (.*) mean\W*$/i;
