@@ -122,8 +122,8 @@ SAME = {True: ("right", "the same"), False: ("ambiguous", "differs"), None: ("un
 
 
 def parted(call):
-    """A dotted name, which may be broken after its dots and underscores."""
-    return re.sub(r"[.:_]+(?=\w)", r"\g<0><wbr>", escape(call))
+    """A dotted name, which may be broken after its dots and underscores, and before its capitals."""
+    return re.sub(r"[.:_]+(?=\w)|(?<=[a-z])(?=[A-Z])", r"\g<0><wbr>", escape(call))
 
 
 def conformance():
@@ -137,7 +137,7 @@ def conformance():
             variant = f" <small>{escape(row.variant)}</small>" if row.variant else ""
             cells.append(
                 f'<tr role="row"><th scope="row" role="rowheader"><code>{parted(row.call or "–")}</code>{variant}</th>'
-                f'<td role="cell">{escape(row.peer or "none of them")}</td><td role="cell">{escape(how)}</td>'
+                f'<td role="cell">{escape(row.peer or "none of them")}</td><td role="cell">{parted(how)}</td>'
                 f'<td role="cell"><span class="wm-badge wm-small" data-verdict="{mark}">{word}</span></td></tr>'
             )
         name = CATALOGUE[key].name if key in CATALOGUE else key
