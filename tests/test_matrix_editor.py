@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from metrics import CATALOGUE, ConfusionMatrix, Undefined, total_cost
 from metrics.exact import decimal, shortest
-from metrics.examples import figure_1_2, figure_1_16_costs
-from tests.pages import aloud, press, typed
+from metrics.examples import figure_1_2, figure_1_4, figure_1_16_costs
+from tests.pages import aloud, fill, press, typed
 from widgets import KappaCalculator, MatrixEditor
 
 INJECTED = '<img src=x onerror="document.title=1">'
@@ -127,6 +127,38 @@ def test_bad_input_keeps_the_last_good_table_and_says_why(start, text, reason):
     expect(metric(start, "precision")).to_contain_text("5/7")
     press(start, "Undo")  # what was typed into one cell is one step
     expect(field).to_have_value("4")
+
+
+RARE = ConfusionMatrix([[1, 0], [2, 5]], ["ill", "well"])
+
+
+@pytest.mark.parametrize(
+    ("table", "focus", "told"),
+    [
+        (figure_1_2, "precision", "Of the 6 examples called +, 4 are +."),
+        (figure_1_2, "negative_precision", "Of the 2 examples called −, 1 is −."),
+        (figure_1_2, "true_positive_rate", "Of the 5 examples that are +, 4 are called +."),
+        (figure_1_2, "false_positive_rate", "Of the 3 examples that are −, 2 are called +."),
+        (figure_1_2, "accuracy", "Of all 8 examples, 5 are called right."),
+        (figure_1_2, "error_rate", "Of all 8 examples, 3 are called wrong."),
+        (figure_1_2, "f_measure", "Of the 6 examples called +, 4 are +. Of the 5 examples that are +, 4 are called +."),
+        (RARE, "true_positive_rate", "Of the 1 example that is ill, 1 is called ill."),
+        (figure_1_4, "precision", "Of the 4 examples called Class 1, 2 are Class 1."),
+        (figure_1_4, "accuracy", "Of all 14 examples, 7 are called right."),
+    ],
+)
+def test_a_share_is_told_in_words_with_the_numbers_of_the_table(live, table, focus, told):
+    assert live(MatrixEditor(table, focus=focus)).locator(".wm-inwords").text_content() == told
+
+
+def test_the_words_of_a_share_follow_the_table_and_its_names(start):
+    typed(count(start, "+", "+"), "7")
+    expect(start.locator(".wm-inwords")).to_have_text("Of the 9 examples called +, 7 are +.")
+    fill(start, "Name of class 1", INJECTED)
+    expect(start.locator(".wm-inwords")).to_have_text(f"Of the 9 examples called {INJECTED}, 7 are {INJECTED}.")
+    unfold(start)
+    metric(start, "odds ratio").click()  # no share, and made of none
+    expect(start.locator(".wm-inwords")).to_be_hidden()
 
 
 def test_the_mark_of_a_negative_result_holds_its_sign(live):

@@ -5,7 +5,7 @@ import { catalogue } from "./lib/catalogue.js";
 import { ROLES, collapse, lit, roleOf } from "./lib/cells.js";
 import { aloud, make } from "./lib/dom.js";
 import { counter, grid, showIn, taking } from "./lib/fields.js";
-import { attempt, isFree, numeral, quantities } from "./lib/formula.js";
+import { attempt, evaluate, isFree, numeral, partsOf, quantities, stepsIn } from "./lib/formula.js";
 import { LIMITS, areNames, areSummable, isCount, isKeyOf, isName, isNumber, isSquare, isWhole } from "./lib/outside.js";
 import { Renderer } from "./lib/render.js";
 import { CHANCE, COSTS, METRICS, NOTATION } from "./lib/tables.js";
@@ -115,6 +115,41 @@ function pythonOf(it) {
   const rows = `[${counts.map((row) => `[${row.join(", ")}]`).join(", ")}]`;
   const usual = labels.join() === "+,-" && !given;
   return `MatrixEditor(${usual ? rows : `ConfusionMatrix(${rows}, ${JSON.stringify(labels)}${given})`})`;
+}
+const isSumOfCells = (tree) =>
+  [...ROLES, "f", "T"].includes(tree) || (["add", "sum"].includes(tree[0]) && partsOf(tree).every(isSumOfCells));
+const plural = (n, one, many) => (String(n) === "1" ? one : many);
+/** A share of examples with the numbers of this table, "Of the 6 examples called +, 4 are +."; or nothing. */
+function shareTold(tree, { known, labels, positive, at }) {
+  if (tree[0] !== "div" || !tree.slice(1).every(isSumOfCells)) {
+    return "";
+  }
+  const [part, whole] = tree.slice(1).map((sum) => evaluate(sum, known, at).n);
+  const read = lit(tree, labels.length, positive);
+  const inside = ROLES.filter((role) => read[role]);
+  const counted = ROLES.filter((role) => read[role] === "n");
+  const nameOf = (isPositive) => aloud(labels[isPositive ? positive : Number(positive === 0)]);
+  const actual = (role) => nameOf(["TP", "FN"].includes(role));
+  const predicted = (role) => nameOf(["TP", "FP"].includes(role));
+  const examples = `${whole} ${plural(whole, "example", "examples")}`;
+  const are = plural(part, "is", "are");
+  const right = { "TP TN": "right", "FN FP": "wrong" }[counted.join(" ")];
+  if (inside.length === 4 && right) {
+    return `Of all ${examples}, ${part} ${are} called ${right}.`;
+  }
+  const isOne = (side) => inside.length === 2 && counted.length === 1 && side(inside[0]) === side(inside[1]);
+  if (isOne(predicted)) {
+    return `Of the ${examples} called ${predicted(counted[0])}, ${part} ${are} ${actual(counted[0])}.`;
+  }
+  const those = plural(whole, "that is", "that are");
+  return isOne(actual)
+    ? `Of the ${examples} ${those} ${actual(counted[0])}, ${part} ${are} called ${predicted(counted[0])}.`
+    : "";
+}
+/** The share that a metric is, or those that it is made of, in words that follow the table. */
+function sharesTold({ metric, setting }) {
+  const trees = [metric.tree, ...stepsIn(metric.tree).map(([, , inner]) => inner)];
+  return [...new Set(trees.map((tree) => shareTold(tree, setting)))].join(" ").trim();
 }
 /** What is typed into a cell, as a new state. */
 function readCount({ ui }, i, j, input) {
@@ -361,11 +396,13 @@ function draw(it) {
   light(it, null, it.focused);
   const { metric, setting } = chosen(it);
   parts.meaning.textContent = metric.meaning;
+  parts.told.textContent = sharesTold({ metric, setting });
+  parts.told.hidden = !parts.told.textContent;
   showWorking(parts.steps, metric, setting);
 }
 
 /** The elements of an editor. */
-function partsOf(it) {
+function elementsOf(it) {
   const { ui } = it;
   const letters = Object.keys(NOTATION.cells).map((name) => [name, WHOSE[name]]);
   return {
@@ -378,6 +415,7 @@ function partsOf(it) {
     }),
     steps: stepsList(),
     meaning: make("p.wm-small"),
+    told: make("p.wm-inwords"),
     focus: choice("Positive class", [], (value) => ui.change({ positive: Number(value) })),
     letters: choice("Letters", letters, (value) => ui.look({ cells: value })),
     panel: choice("Beside the counts", Object.entries(PANELS), (value) => ui.look({ panel: value })),
@@ -385,7 +423,7 @@ function partsOf(it) {
 }
 /** The elements in their places. On a page, where one metric is taught, what else can be set waits behind a fold. */
 function arranged(it) {
-  const { matrix, small, beside, metrics, steps, meaning, focus, letters, panel } = it.parts;
+  const { matrix, small, beside, metrics, steps, meaning, told, focus, letters, panel } = it.parts;
   const settings = [
     bar("See", focus.label, letters.label, panel.label),
     bar(
@@ -401,7 +439,7 @@ function arranged(it) {
   return [
     make("div.wm-halves", {}, make("div", {}, make("div.wm-scroll", {}, matrix), ...fold, small), metrics.list),
     beside,
-    make("div.wm-chosen", {}, meaning, steps),
+    make("div.wm-chosen", {}, meaning, told, steps),
   ];
 }
 
@@ -448,7 +486,7 @@ function render(context) {
       Python: () => pythonOf(it),
     },
   });
-  it.parts = partsOf(it);
+  it.parts = elementsOf(it);
   it.ui.body.append(...arranged(it));
   return it.ui.show(() => draw(it));
 }
