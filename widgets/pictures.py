@@ -264,7 +264,7 @@ def mean_maps(points):
     return figure
 
 
-def beside_chance(table):
+def beside_chance(table, judges=("truth", "model")):
     """The counts of a table as squares, beside those that its totals alone would give; agreement is in colour.
 
     >>> len(beside_chance(ConfusionMatrix([[4, 1], [2, 1]], ["+", "-"])).axes)
@@ -287,11 +287,83 @@ def beside_chance(table):
                         axes.add_patch(Rectangle(place, side, side, facecolor=TP, alpha=0.2))
                     axes.text(j, i - 0.43, shortest(count)[0], ha="center", va="center", size=10)
             ends = (-0.55, len(names) - 0.45)
-            axes.set(title=title, aspect="equal", xlim=ends, ylim=ends[::-1], xlabel="model")
+            axes.set(title=title, aspect="equal", xlim=ends, ylim=ends[::-1], xlabel=judges[1])
             axes.set_xticks(range(len(names)), names)
             axes.set_yticks(range(len(names)), names)
             axes.spines[:].set_visible(False)
-        drawn[0].set_ylabel("truth")
+        drawn[0].set_ylabel(judges[0])
+    return figure
+
+
+def two_raters(ratings):
+    """What two raters say of each example, one above the other: {rater: labels}; where they agree, a band joins them.
+
+    >>> len(two_raters({"A": "GNW", "B": "GNN"}).axes[0].patches)
+    2
+    """
+    looks = dict(zip(sorted({label for said in ratings.values() for label in said}), CLUSTERS, strict=False))
+    with style():
+        figure, axes = pyplot.subplots(figsize=(6, 1.9))
+        for at, said in enumerate(zip(*ratings.values(), strict=True), 1):
+            if said[0] == said[1]:
+                axes.add_patch(Rectangle((at - 0.44, -0.5), 0.88, 2, fill=False, edgecolor=INK, linewidth=1.5))
+            for height, label in zip((1, 0), said, strict=True):
+                colour, marker = looks[label]
+                size, low = (19, 0.06) if marker == "^" else (17, 0)  # a triangle is narrow where a letter stands
+                mark = {"markersize": size, "markerfacecolor": "none", "markeredgewidth": 2}
+                axes.plot(at, height, marker, color=colour, **mark)
+                axes.text(at, height - low, label, ha="center", va="center_baseline", size=9)
+        axes.set_yticks([1, 0], [*ratings])
+        axes.set_xticks(range(1, at + 1))
+        axes.set(ylim=(-0.65, 1.65), xlabel="animal")
+        axes.spines[:].set_visible(False)
+    return figure
+
+
+def sorted_by_answer(names, rows, results, good):
+    """Examples sorted by their answer to each question, a panel each; a good result is round and filled.
+
+    >>> figure = sorted_by_answer(["where"], [("Home",), ("Away",)], ["Win", "Lose"], "Win")
+    >>> [label.get_text() for label in figure.axes[0].get_yticklabels()]
+    ['Home', 'Away']
+    """
+    with style():
+        figure, panels = pyplot.subplots(1, len(names), figsize=(2.1 * len(names), 2.3), squeeze=False)
+        for axes, name, answers in zip(panels.flat, names, zip(*rows, strict=True), strict=True):
+            kinds = [*dict.fromkeys(answers)]
+            for row, kind in enumerate(kinds):
+                inside = [at for at, answer in enumerate(answers) if answer == kind]
+                for place, at in enumerate(inside):
+                    colour, marker = (TP, "o") if results[at] == good else (FP, "s")
+                    fill = colour if results[at] == good else "none"
+                    axes.plot(place, row, marker, color=colour, markerfacecolor=fill, markersize=10, markeredgewidth=2)
+            axes.set_yticks(range(len(kinds)), kinds)
+            axes.set(title=name, xticks=[], xlim=(-0.6, len(rows) - 0.4), ylim=(3.5, -0.5))
+            axes.spines[:].set_visible(False)
+    return figure
+
+
+def areas(tables):
+    """The four counts of some tables as squares in the colours of their cells, all to one scale: {name: table}.
+
+    >>> len(areas({"few": [[4, 1], [2, 1]], "many": [[4, 1], [2, 99]]}).axes[1].patches)
+    4
+    """
+    largest = max(count for rows in tables.values() for row in rows for count in row)
+    with style():
+        figure, panels = pyplot.subplots(1, len(tables), figsize=(3 * len(tables), 3.2), squeeze=False)
+        for axes, (name, rows) in zip(panels.flat, tables.items(), strict=True):
+            for i, row in enumerate(rows):
+                for j, count in enumerate(row):
+                    cell, side = (i == 0, j == 0), 0.8 * float(count / largest) ** 0.5
+                    fill = {"fill": cell[0] == cell[1], "facecolor": CELLS[cell], "alpha": 0.5}
+                    if cell[0] != cell[1]:
+                        fill = {"fill": False, "hatch": "///"}
+                    place = (j - side / 2, i + 0.1 - side / 2)
+                    axes.add_patch(Rectangle(place, side, side, edgecolor=CELLS[cell], linewidth=2, **fill))
+                    axes.text(j, i - 0.4, f"{NAMES[cell]} {count:,}", ha="center", va="center", size=10)
+            axes.set(title=name, aspect="equal", xlim=(-0.55, 1.5), ylim=(1.55, -0.6))
+            axes.set_axis_off()
     return figure
 
 
@@ -350,7 +422,7 @@ def clusterings(points, named, size=(6.4, 2.4)):
     return figure
 
 
-def score_strip(ranked, threshold):
+def score_strip(ranked, threshold, words="score"):
     """Examples along their scores, positives above, negatives below; what is called positive is filled.
 
     >>> from metrics.examples import twenty_instances
@@ -365,7 +437,7 @@ def score_strip(ranked, threshold):
             axes.plot(float(score), int(flag), marker, color=colour, markerfacecolor=fill, markersize=8)
         axes.axvline(float(threshold), color=INK, linestyle="--", linewidth=1.5)
         axes.text(float(threshold), 1.55, f" above {threshold}: called positive", va="center")
-        axes.set(xlabel="score", ylim=(-0.6, 1.9))
+        axes.set(xlabel=words, ylim=(-0.6, 1.9))
         axes.set_yticks([0, 1], ["negative", "positive"])
         axes.spines["left"].set_visible(False)
     return figure

@@ -9,6 +9,7 @@ from metrics import RankedList, Undefined, checkerboard, paired_t_test, precisio
 from metrics.exact import decimal, exact
 from metrics.lab.halves import line_under_halves, lowest_in_halves
 from metrics.lab.implied import expected_rand
+from metrics.lab.ranked_distribution import BY_CUT_AND_PAIRS, joint_distribution
 from metrics.lab.result import WORDS
 from widgets.figures import FN, FP, INK, RULE, TN, TP, style
 
@@ -380,6 +381,67 @@ def _apart(heights, gap):
         placed[name] = min(placed[name], room)
         room = placed[name] - gap
     return placed
+
+
+def crossings(truth, told):
+    """Two orders of the same examples, with a line for each from place to place: a pair in the wrong order crosses.
+
+    >>> len(crossings([1, 2, 3], [3, 1, 2]).axes[0].lines)
+    3
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.4, 3.2))
+        for one, other in zip(truth, told, strict=True):
+            colour, dashes = (TP, "-") if other > one else (FN, "--") if other < one else (INK, ":")
+            axes.plot([0, 1], [one, other], dashes, color=colour, marker="o", markersize=5, linewidth=2)
+            axes.text(-0.05, one, one, ha="right", va="center")
+            axes.text(1.05, other, other, ha="left", va="center")
+        axes.set_xticks([0, 1], ["true place", "predicted place"])
+        axes.set(xlim=(-0.3, 1.3), yticks=[])
+        axes.spines[:].set_visible(False)
+    return figure
+
+
+def rulers(values):
+    """The values of each measure as the marks of a ruler, from its least to its largest: {name: values}.
+
+    >>> [label.get_text() for label in rulers({"AUC": [0, 0.5, 1], "MD": [0, 8]}).axes[0].get_yticklabels()]
+    ['AUC', 'MD']
+    """
+    with style():
+        figure, axes = pyplot.subplots(figsize=(5.6, 0.5 * len(values) + 0.4))
+        for at, marks in enumerate(values.values()):
+            least, most = min(marks), max(marks)
+            places = [(mark - least) / (most - least) for mark in {*marks}]
+            axes.hlines(at + 0.3, 0, 1, color=RULE, linewidth=1)
+            axes.vlines(places, at - 0.3, at + 0.3, color=(TP, FN)[at % 2], linewidth=1.2)
+            axes.text(1.02, at, len(places), va="center")
+        axes.set_yticks(range(len(values)), values)
+        axes.set(xlim=(-0.01, 1.1), ylim=(len(values) - 0.5, -0.5), xticks=[])
+        axes.spines[:].set_visible(False)
+    return figure
+
+
+def lists_by_both(positives, negatives):
+    """All lists of so many positives and negatives: a dot for each accuracy and AUC, as large as lists have both.
+
+    >>> len(lists_by_both(2, 2).axes[0].collections[0].get_offsets())
+    5
+    """
+    places, lists = [], []
+    for p, least, counts in joint_distribution(positives, negatives):
+        for pairs, count in enumerate(counts, least):
+            values = (BY_CUT_AND_PAIRS[name](p, pairs, positives, negatives) for name in ("accuracy", "auc"))
+            if count:
+                places.append([above / below for above, below in values])
+                lists.append(count)
+    with style():
+        figure, axes = pyplot.subplots(figsize=(4.6, 3.8))
+        sizes = [max(1.5, 130 * count / max(lists)) for count in lists]
+        axes.scatter(*zip(*places, strict=True), s=sizes, color=TP)
+        axes.set(xlabel="accuracy", ylabel="AUC", xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
+        axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
+    return figure
 
 
 def draw_five_parts(axes, comparison, names):
