@@ -303,13 +303,13 @@ def two_raters(ratings):
     """
     looks = dict(zip(sorted({label for said in ratings.values() for label in said}), CLUSTERS, strict=False))
     with style():
-        figure, axes = pyplot.subplots(figsize=(6, 1.9))
+        figure, axes = pyplot.subplots(figsize=(5.6, 1.8))
         for at, said in enumerate(zip(*ratings.values(), strict=True), 1):
             if said[0] == said[1]:
                 axes.add_patch(Rectangle((at - 0.44, -0.5), 0.88, 2, fill=False, edgecolor=INK, linewidth=1.5))
             for height, label in zip((1, 0), said, strict=True):
                 colour, marker = looks[label]
-                size, low = (19, 0.06) if marker == "^" else (17, 0)  # a triangle is narrow where a letter stands
+                size, low = (18, 0.06) if marker == "^" else (16, 0)  # a triangle is narrow where a letter stands
                 mark = {"markersize": size, "markerfacecolor": "none", "markeredgewidth": 2}
                 axes.plot(at, height, marker, color=colour, **mark)
                 axes.text(at, height - low, label, ha="center", va="center_baseline", size=9)
@@ -328,7 +328,7 @@ def sorted_by_answer(names, rows, results, good):
     ['Home', 'Away']
     """
     with style():
-        figure, panels = pyplot.subplots(1, len(names), figsize=(2.1 * len(names), 2.3), squeeze=False)
+        figure, panels = pyplot.subplots(1, len(names), figsize=(1.65 * len(names), 2), squeeze=False)
         for axes, name, answers in zip(panels.flat, names, zip(*rows, strict=True), strict=True):
             kinds = [*dict.fromkeys(answers)]
             for row, kind in enumerate(kinds):
@@ -336,7 +336,7 @@ def sorted_by_answer(names, rows, results, good):
                 for place, at in enumerate(inside):
                     colour, marker = (TP, "o") if results[at] == good else (FP, "s")
                     fill = colour if results[at] == good else "none"
-                    axes.plot(place, row, marker, color=colour, markerfacecolor=fill, markersize=10, markeredgewidth=2)
+                    axes.plot(place, row, marker, color=colour, markerfacecolor=fill, markersize=8, markeredgewidth=2)
             axes.set_yticks(range(len(kinds)), kinds)
             axes.set(title=name, xticks=[], xlim=(-0.6, len(rows) - 0.4), ylim=(3.5, -0.5))
             axes.spines[:].set_visible(False)
@@ -351,7 +351,7 @@ def areas(tables):
     """
     largest = max(count for rows in tables.values() for row in rows for count in row)
     with style():
-        figure, panels = pyplot.subplots(1, len(tables), figsize=(3 * len(tables), 3.2), squeeze=False)
+        figure, panels = pyplot.subplots(1, len(tables), figsize=(2.4 * len(tables), 2.7), squeeze=False)
         for axes, (name, rows) in zip(panels.flat, tables.items(), strict=True):
             for i, row in enumerate(rows):
                 for j, count in enumerate(row):
