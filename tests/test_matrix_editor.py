@@ -139,12 +139,12 @@ RARE = ConfusionMatrix([[1, 0], [2, 5]], ["ill", "well"])
         (figure_1_2, "negative_precision", "Of the 2 examples called −, 1 is −."),
         (figure_1_2, "true_positive_rate", "Of the 5 examples that are +, 4 are called +."),
         (figure_1_2, "false_positive_rate", "Of the 3 examples that are −, 2 are called +."),
-        (figure_1_2, "accuracy", "Of all 8 examples, 5 are called right."),
-        (figure_1_2, "error_rate", "Of all 8 examples, 3 are called wrong."),
+        (figure_1_2, "accuracy", "Of all 8 examples, 5 are predicted right."),
+        (figure_1_2, "error_rate", "Of all 8 examples, 3 are predicted wrong."),
         (figure_1_2, "f_measure", "Of the 6 examples called +, 4 are +. Of the 5 examples that are +, 4 are called +."),
         (RARE, "true_positive_rate", "Of the 1 example that is ill, 1 is called ill."),
         (figure_1_4, "precision", "Of the 4 examples called Class 1, 2 are Class 1."),
-        (figure_1_4, "accuracy", "Of all 14 examples, 7 are called right."),
+        (figure_1_4, "accuracy", "Of all 14 examples, 7 are predicted right."),
     ],
 )
 def test_a_share_is_told_in_words_with_the_numbers_of_the_table(live, table, focus, told):

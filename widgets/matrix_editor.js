@@ -135,7 +135,7 @@ function shareTold(tree, { known, labels, positive, at }) {
   const are = plural(part, "is", "are");
   const right = { "TP TN": "right", "FN FP": "wrong" }[counted.join(" ")];
   if (inside.length === 4 && right) {
-    return `Of all ${examples}, ${part} ${are} called ${right}.`;
+    return `Of all ${examples}, ${part} ${are} predicted ${right}.`;
   }
   const isOne = (side) => inside.length === 2 && counted.length === 1 && side(inside[0]) === side(inside[1]);
   if (isOne(predicted)) {
