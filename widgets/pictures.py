@@ -388,7 +388,7 @@ def shuffled(metric, table, draws, seed):
         colours = ["none" if value < real else TP for value in kinds]
         axes.bar([float(value) for value in kinds], heights, max(width, 0.02), color=colours, edgecolor=TP)
         axes.axvline(float(real), color=FP, linewidth=2, linestyle="--")
-        axes.text(float(real), max(heights), f"  ours, {decimal(real)}", color=FP, va="top")
+        axes.text(float(real), max(heights), f"\N{NO-BREAK SPACE}ours, {decimal(real)}", color=FP, va="top")
         axes.set(xlabel=metric.name, ylabel=f"of {draws:,} shuffles")
     return figure
 
@@ -436,7 +436,7 @@ def score_strip(ranked, threshold, words="score"):
             fill = colour if score > threshold else "none"
             axes.plot(float(score), int(flag), marker, color=colour, markerfacecolor=fill, markersize=8)
         axes.axvline(float(threshold), color=INK, linestyle="--", linewidth=1.5)
-        axes.text(float(threshold), 1.55, f" above {threshold}: called positive", va="center")
+        axes.text(float(threshold), 1.55, f"\N{NO-BREAK SPACE}above {threshold}: called positive", va="center")
         axes.set(xlabel=words, ylim=(-0.6, 1.9))
         axes.set_yticks([0, 1], ["negative", "positive"])
         axes.spines["left"].set_visible(False)
