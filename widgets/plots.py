@@ -423,9 +423,9 @@ def rulers(values):
 
 
 def lists_by_both(positives, negatives):
-    """All lists of so many positives and negatives: a dot for each accuracy and AUC, as large as lists have both.
+    """All lists of so many positives and negatives: a line for each accuracy and AUC, as long as lists have both.
 
-    >>> len(lists_by_both(2, 2).axes[0].collections[0].get_offsets())
+    >>> len(lists_by_both(2, 2).axes[0].lines)
     5
     """
     places, lists = [], []
@@ -437,8 +437,9 @@ def lists_by_both(positives, negatives):
                 lists.append(count)
     with style():
         figure, axes = pyplot.subplots(figsize=(4.6, 3.8))
-        sizes = [max(1.5, 130 * count / max(lists)) for count in lists]
-        axes.scatter(*zip(*places, strict=True), s=sizes, color=TP)
+        for (accuracy, height), count in zip(places, lists, strict=True):
+            half = max(0.003, 0.06 * count / max(lists))
+            axes.plot([accuracy - half, accuracy + half], [height, height], color=TP, linewidth=1.8)
         axes.set(xlabel="accuracy", ylabel="AUC", xlim=(-0.06, 1.06), ylim=(-0.06, 1.06))
         axes.set(xticks=[0, 0.5, 1], yticks=[0, 0.5, 1])
     return figure
