@@ -121,6 +121,14 @@ def test_the_three_texts_of_the_gallery_show_their_widgets(around, site):
     expect(matrix.locator(".wm-card")).to_be_visible()
 
 
+def test_the_fixed_height_of_the_text_for_moodle_is_enough(around, site):
+    page = around(f'<div style="width: 44rem">{TEXTS[1].replace("https://example.org/metrics/", site)}</div>')
+    (kappa,) = frames_of(page)
+    expect(kappa.locator(".wm-card")).to_be_visible()
+    assert kappa.evaluate("innerWidth") == 704
+    assert kappa.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
 def test_a_frame_opens_from_the_disk(book, page):
     page.goto((book.HTML / "embed" / "roc-builder.html").as_uri())
     page.wait_for_function(READY)

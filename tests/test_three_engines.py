@@ -201,3 +201,25 @@ def test_an_answer_is_judged_and_kept(f_measure_page):
     page.wait(KEPT, number)
     page.reload()
     assert page.evaluate(told, number) == sentence
+
+
+PRESS = """[...document.querySelectorAll(".theme-switch-button")].find((button) => button.offsetParent).click()"""
+COLOURS = """const isDark = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+const colour = (name, of) => getComputedStyle(document.querySelector(of))[name];
+return [document.documentElement.dataset.mode, document.documentElement.dataset.theme, isDark,
+  colour("backgroundColor", "body"), colour("color", "h1")]"""
+
+
+def test_the_theme_that_was_chosen_changes_the_page_and_is_kept(shown, site):
+    shown.show(f"{site}book/index.html", width=None)
+    seen = {}
+    for _ in range(3):
+        shown.evaluate(PRESS)
+        mode, theme, wished, *colours = chosen = shown.evaluate(COLOURS)
+        seen[mode] = colours
+        assert theme == (wished if mode == "auto" else mode)
+        shown.reload()
+        assert shown.evaluate(COLOURS) == chosen
+    assert seen.keys() == {"light", "dark", "auto"}
+    assert all(one != other for one, other in zip(seen["light"], seen["dark"], strict=True))
+    assert seen["auto"] == seen[wished]
