@@ -72,9 +72,9 @@ BROKEN_BY_ITSELF = """all => all.filter(math => {
 
 
 @pytest.mark.parametrize("width", [328, 1200])
-def test_no_browser_breaks_an_equation_itself(width, show):
-    page = show(*(equation(number)._repr_html_() for number in EQUATIONS), width=width)
-    assert not page.all(".wm-line math:not(.wm-sr)", BROKEN_BY_ITSELF)
+def test_no_browser_breaks_a_formula_itself(width, show, workings):
+    page = show(*(equation(number)._repr_html_() for number in EQUATIONS), *workings, width=width)
+    assert not page.all(":is(.wm-line, .wm-chain) math:not(.wm-sr)", BROKEN_BY_ITSELF)
 
 
 FIRST = "return document.querySelector(arguments[0]) !== null"

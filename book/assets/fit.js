@@ -57,7 +57,8 @@
     const chunks = [];
     const rows = element.localName === "mrow" || element.localName === "math" || element.localName === "msqrt";
     for (const one of rows ? flat(element.children) : [element]) {
-      if (mayBreak(one) || !chunks.length) {
+      const sign = chunks.at(-1); // a minus after = stays with it
+      if (!sign || (mayBreak(one) && !(sign.length === 1 && BREAKS.has(sign[0].textContent.trim())))) {
         chunks.push([]);
       }
       chunks.at(-1).push(one);
