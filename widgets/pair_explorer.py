@@ -152,7 +152,7 @@ class PairExplorer(Widget):
             for j, i in combinations(range(len(self.names)), 2):
                 axes.add_patch(Rectangle((j + 0.06, -i + 0.06), 0.88, 0.88, **looks[f"u{x[i][j]}{y[i][j]}"]))
             for at, (name, label) in enumerate(zip(self.names, self.classes, strict=True)):
-                axes.text(at + 0.1, 0.5 - at, f"{name} ({label})", va="center", color=INK)
+                axes.text(at + 0.1, 0.5 - at, f"{name} ({'−' if label == '-' else label})", va="center", color=INK)
             size, counts = len(self.names), self.pairs.quantities
             axes.set(xlim=(0, size + 1), ylim=(1 - size, 1), aspect="equal")
             axes.axis("off")

@@ -98,18 +98,18 @@ class NaiveBayes:
         example, joint = self._checked(example), {}
         for label in self.classes:
             top, bottom = self._prior(label)
-            product = step(f"P({label})", node(top) / bottom)
+            name = _typographic(label)
+            product = step(f"P({name})", node(top) / bottom)
             for a, value in enumerate(example):
                 top, bottom = self._likelihood(a, value, label)
-                product = product * step(f"P({self._told(a, value)} | {label})", node(top) / bottom)
-            joint[label] = step(f"P(X | {label}) P({label})", product)
+                product = product * step(f"P({self._told(a, value)} | {name})", node(top) / bottom)
+            joint[label] = step(f"P(X | {name}) P({name})", product)
         first, *others = joint.values()
         for other in others:
             first = first + other
         evidence = step("P(X)", first)
-        return worked(
-            [(f"P({label} | X)", None, above / evidence) for label, above in joint.items()], {}, places=places
-        )
+        said = [(f"P({_typographic(label)} | X)", None, above / evidence) for label, above in joint.items()]
+        return worked(said, {}, places=places)
 
     def _prior(self, label):
         self._known(label)
@@ -152,3 +152,7 @@ class NaiveBayes:
 
     def __repr__(self):
         return f"<naive Bayes of {self.n} examples, {len(self.names)} attributes: {', '.join(map(str, self.classes))}>"
+
+
+def _typographic(label):
+    return "−" if label == "-" else label

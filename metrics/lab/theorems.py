@@ -23,7 +23,7 @@ class Check(namedtuple("Check", "number holds sentence comparisons")):
     __repr__ = __str__
 
     def _repr_html_(self):
-        return f"<p>{escape(str(self))}</p>"
+        return f'<p class="wm-values">{escape(str(self))}</p>'
 
 
 class _Grown(Measure):

@@ -163,7 +163,8 @@ class Equation:
 
     def _repr_html_(self):
         parts = "".join(
-            f'<div class="wm-notation"><p class="wm-small">{heading}</p>{"".join(lines)}{legend(told)}</div>'
+            f'<div class="wm-notation"><p class="wm-small">{heading}</p>{"".join(lines)}'
+            f"{legend({symbol: text.removesuffix(f', {self.number}') for symbol, text in told.items()})}</div>"
             for heading, (lines, told) in self.parts().items()
         )
         differs = f'<p class="wm-differs wm-small"><b>≠</b> {escape(self.differs)}</p>' if self.differs else ""

@@ -38,6 +38,7 @@ def puzzle_html(entry):
     has_numbers = bool(entry.printed) and value is not None
     heading, told = entry.told
     big = "b" if entry.printed else "p"
+    long = ' class="long"' if entry.printed and len(told) > 7 else ""  # which would be broken on a telephone
     sign = f'<b aria-hidden="true">{VERDICTS[entry.verdict][0]}</b>' if has_numbers else ""
     number = "" if value is None else f'<b class="answer">{_value(value)}</b>'
     truth = "" if has_numbers else "".join(f'<p class="answer">{escape(text)}</p>' for text in _truth(entry))
@@ -49,7 +50,7 @@ def puzzle_html(entry):
         f' aria-label="Printed and recomputed: {escape(entry.what)}">'
         f'<p class="wm-eyebrow">Printed and recomputed</p><p>{escape(_capital(entry.what))}</p>'
         f'<div class="wm-versus{"" if has_numbers else " words"} wm-small">'
-        f'<div class="printed">{heading} <{big}>{escape(told)}</{big}> {escape(f"{entry.source}, {entry.where}")}'
+        f'<div class="printed">{heading} <{big}{long}>{escape(told)}</{big}> {escape(f"{entry.source}, {entry.where}")}'
         f'</div>{sign}<div class="recomputed">{"What is true" if entry.is_about_words else "Recomputed"}'
         f'<b class="question">?</b>{number}{truth}</div></div>'
         f'<details><summary class="wm-button">Show {"the working" if working else "the answer"}</summary>'
