@@ -46,8 +46,9 @@ class Finger:
         self.page = page
         self.session = page.context.new_cdp_session(page)
 
-    def draw(self, start, end, steps=8):
-        """Put it down at a place, draw it to another one, and lift it: how far the page has scrolled."""
+    def draw(self, start, end, steps=8, far=None):
+        """Put it down at a place, draw it to another one, and lift it: how far the page has scrolled, which is waited
+        for where it is to be farther than `far`."""
         before = self.page.evaluate("scrollY")
         between = [
             [a + (b - a) * step / steps for a, b in zip(start, end, strict=True)] for step in range(1, steps + 1)
@@ -57,6 +58,9 @@ class Finger:
             self._tell("touchMove", place)
         self._tell("touchEnd")
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if far is not None:
+            told = "([before, far]) => scrollY - before > far"
+            self.page.wait_for_function(told, arg=[before, far], timeout=10_000)
         return self.page.evaluate("scrollY") - before
 
     def _tell(self, kind, *places):
@@ -119,7 +123,7 @@ def test_a_finger_beside_the_handles_scrolls_the_page(telephone):
         for number, drawing in enumerate(card.locator("svg.wm-plot:visible").all()):
             before = card.evaluate(SEEN)
             x, y = drawing.evaluate(EMPTY)
-            scrolled[name, number] = finger.draw([x, y], [x, y - 100]) > 50 and card.evaluate(SEEN) == before
+            scrolled[name, number] = finger.draw([x, y], [x, y - 100], far=50) > 50 and card.evaluate(SEEN) == before
     assert len({name for name, _ in scrolled}) > 9
     assert not [which for which, is_scrolled in scrolled.items() if not is_scrolled]
 
@@ -132,5 +136,5 @@ def test_a_finger_that_takes_no_example_scrolls_past_the_scores(telephone):
     beside = [place for place in range(int(top) + 5, int(y)) if strip.page.evaluate(IS_HAND, [x, place])]
     assert beside
     before = cards["RocBuilder"].evaluate(SEEN)
-    assert finger.draw([x, beside[0]], [x, beside[0] - 100]) > 50
+    assert finger.draw([x, beside[0]], [x, beside[0] - 100], far=50) > 50
     assert cards["RocBuilder"].evaluate(SEEN) == before
